@@ -4,9 +4,10 @@ import { defaultSource, firstSource } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import type { Location } from '@fray/engine/state';
 import { inquire, type Explanation } from '@fray/engine/why';
+import { terminalLines } from '../../packages/cli/src/report/blocks/terminal.ts';
 import { plainStyle } from '../../packages/cli/src/report/style.ts';
 import { createExcerpts } from '../../packages/cli/src/why/excerpts.ts';
-import { whyLines } from '../../packages/cli/src/why/why-tree.ts';
+import { whyReport } from '../../packages/cli/src/why/why-tree.ts';
 import { compileFiles } from '../../packages/cli/src/rules/rules.ts';
 import type { Case } from './cases.ts';
 import {
@@ -30,8 +31,8 @@ export interface Read {
 
 export type Reader = (one: Case, location: Location) => Read;
 
-/** The length of an answer on a screen, and how many events it goes back. */
-const [SCREEN, DEPTH] = [25, 2];
+/** The size of a screen, and how many events an answer goes back. */
+const [SCREEN, COLUMNS, DEPTH] = [25, 80, 2];
 
 export const read: Reader = ({ ruleset, text, events }, location) => {
   const question = { ask: 'state', location } as const;
@@ -43,18 +44,17 @@ export const read: Reader = ({ ruleset, text, events }, location) => {
   if (begun?.type !== 'encounter-begun') throw new Error('a run without a header');
   const { checked, sources, amendments } = compileFiles([{ path: 'law.fray', text }]);
   if (checked === undefined) throw new Error('rules with mistakes');
-  const lines = whyLines(told, {
+  const answer = whyReport(told, {
     question: '',
     eventAt: inquest.event,
     last: at,
     header: begun.data,
     places: createExcerpts(ruleset, { ruleset, checked, sources, amendments }),
-    style: plainStyle,
-    columns: 80,
     full: false,
-    most: SCREEN,
+    room: { lines: SCREEN, columns: COLUMNS },
     further: '',
   });
+  const lines = terminalLines(answer, plainStyle, COLUMNS);
   const from = lines.findIndex((line) => line.startsWith('What could have changed it'));
   const notes = lines.findIndex((line) => line.startsWith('Further back'));
   return {

@@ -5,12 +5,14 @@ import { readLog } from '@fray/engine/log';
 import { initialState, reduce } from '@fray/engine/state';
 import { inquire, type Explanation } from '@fray/engine/why';
 import { main } from '../../packages/cli/src/main.ts';
+import { terminalLines } from '../../packages/cli/src/report/blocks/terminal.ts';
 import { plainStyle } from '../../packages/cli/src/report/style.ts';
 import { rulesOfLog } from '../../packages/cli/src/rules/rules.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import { createExcerpts } from '../../packages/cli/src/why/excerpts.ts';
 import { readQuestion } from '../../packages/cli/src/why/why-question.ts';
 import type { WhyReport } from '../../packages/cli/src/why/why-context.ts';
+import { whyReport } from '../../packages/cli/src/why/why-tree.ts';
 import { bytesOf, hash } from '../engine/runs.ts';
 
 /** Returns the text of a file by its path in the repository. */
@@ -44,8 +46,16 @@ export interface Asked {
   readonly report: WhyReport;
 }
 
-/** How many lines an answer to a question may have. */
-const SCREEN = 16;
+/** How many lines an answer to a question may have, and how wide they are. */
+const [SCREEN, COLUMNS] = [16, 100];
+
+/** Returns an answer as a terminal shows it. */
+export function linesOfAnswer({
+  explanation,
+  report,
+}: Pick<Asked, 'explanation' | 'report'>): readonly string[] {
+  return terminalLines(whyReport(explanation, report), plainStyle, COLUMNS);
+}
 
 /** Asks about a fight after its last event. Each question is asked twice: as by default, and with `--deep`. */
 export function asked(events: readonly Event[], questions: readonly string[]): readonly Asked[] {
@@ -70,10 +80,8 @@ export function asked(events: readonly Event[], questions: readonly string[]): r
         last: at,
         header,
         places: createExcerpts(ruleset, rules),
-        style: plainStyle,
-        columns: 100,
         further: '--deep follows all.',
-        most: full ? Infinity : SCREEN,
+        room: full ? undefined : { lines: SCREEN, columns: COLUMNS },
         full,
       },
     }));

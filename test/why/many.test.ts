@@ -4,12 +4,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Event } from '@fray/engine/events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyLines } from '../../packages/cli/src/why/why-tree.ts';
 import { hash } from '../engine/runs.ts';
 import { generated } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { thorough } from '../scale.ts';
-import { asked, fought, headerOf, textAt, type Asked } from './asking.ts';
+import { asked, fought, linesOfAnswer, headerOf, textAt, type Asked } from './asking.ts';
 
 const page = new URL('many.json', import.meta.url);
 /** By fight, the recorded hash of the answer to each question. */
@@ -70,7 +69,7 @@ function hashOf({ explanation, report }: Asked): string {
     // Every `where` is a place.
     key === 'where' ? report.places(value as Parameters<typeof report.places>[0]) : value,
   );
-  return hash(data + whyLines(explanation, report).join('\n')).slice(0, 8);
+  return hash(data + linesOfAnswer({ explanation, report }).join('\n')).slice(0, 8);
 }
 
 test.runIf(thorough).each(FIGHTS)('%s', async (name, path, text, seed) => {

@@ -3,9 +3,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Header } from '@fray/engine/events';
 import { expect, test } from 'vitest';
-import type { Tree } from '../../packages/cli/src/why/tree.ts';
-import { whyLines, whyTrees } from '../../packages/cli/src/why/why-tree.ts';
-import { asked, fought, textAt, type Asked } from './asking.ts';
+import { textOfWords, type Branch } from '../../packages/cli/src/report/blocks/blocks.ts';
+import { whyTrees } from '../../packages/cli/src/why/why-tree.ts';
+import { terminalLines } from '../../packages/cli/src/report/blocks/terminal.ts';
+import { plainStyle } from '../../packages/cli/src/report/style.ts';
+import { NO_BREAK } from '../../packages/cli/src/report/text.ts';
+import { asked, fought, linesOfAnswer, textAt, type Asked } from './asking.ts';
 
 const page = new URL('told.txt', import.meta.url);
 
@@ -54,24 +57,29 @@ function told(answers: readonly Asked[], header: Header): readonly string[] {
   /** The form of a text: without numbers, and without the names of those who take part. */
   const formOf = (text: string): string => text.replaceAll(/\d+/g, '').replaceAll(names, '');
   const seen = new Set<string>();
-  const linesOf = ({ text, children }: Tree, depth: number): readonly string[] => {
-    const form = JSON.stringify([formOf(text), children.map((one) => formOf(one.text))]);
+  const textOf = ({ words }: Branch): string => textOfWords(words).replaceAll(NO_BREAK, ' ');
+  const linesOf = (branch: Branch, depth: number): readonly string[] => {
+    const text = textOf(branch);
+    const { below } = branch;
+    const form = JSON.stringify([formOf(text), below.map((one) => formOf(textOf(one)))]);
     const isNew = !seen.has(form);
     seen.add(form);
     const line = '  '.repeat(depth) + text;
-    if (!isNew) return children.length === 0 ? [line] : [`${line} …`];
-    return [line, ...children.flatMap((one) => linesOf(one, depth + 1))];
+    if (!isNew) return below.length === 0 ? [line] : [`${line} …`];
+    return [line, ...below.flatMap((one) => linesOf(one, depth + 1))];
   };
   return answers.flatMap(({ text, explanation, report }) => {
     const { title, reasons, otherwise } = whyTrees(explanation, report);
     const { size } = seen;
     const lines = [
-      ...(title === null ? reasons : [{ text: title, children: reasons }]),
-      ...(otherwise === null ? [] : [{ text: otherwise.title, children: otherwise.trees }]),
-    ].flatMap((tree) => linesOf(tree, 1));
+      ...(title.length === 0
+        ? reasons.branches
+        : [{ words: terminalLines(title, plainStyle, Infinity), below: reasons.branches }]),
+      ...(otherwise === null ? [] : [{ words: otherwise.title, below: otherwise.tree.branches }]),
+    ].flatMap((one) => linesOf(one, 1));
     const trees = seen.size === size ? [] : [text, ...lines];
     if (report.full || text.startsWith('#')) return trees;
-    const screen = whyLines(explanation, report).map((line) => `  ${line}`.trimEnd());
+    const screen = linesOfAnswer({ explanation, report }).map((line) => `  ${line}`.trimEnd());
     return [...trees, `${text} on a screen`, ...screen];
   });
 }

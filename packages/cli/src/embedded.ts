@@ -13,12 +13,18 @@ export { watchOf } from './debugger/stops.ts';
 export { formatDebugAnswer } from './debugger/show-commands.ts';
 export { namesInside, showsNames } from './debugger/names.ts';
 export { seenState, type SeenState } from './debugger/seen-state.ts';
-export { around, changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';
+export {
+  around,
+  changesAt,
+  partsAt,
+  formatChanges,
+  sentenceOf,
+  wordsAt,
+} from './debugger/event-details.ts';
 export { formatAnswer, formatValue } from './report/sentences.ts';
 export { standingReport } from './report/state-view.ts';
-export type { Style } from './report/style.ts';
 export { clean, spoken } from './report/text.ts';
-export { transcriptRows, type TranscriptRow } from './report/transcript.ts';
+export { transcriptRows } from './report/transcript.ts';
 export { whyTrees } from './why/why-tree.ts';
 export { choiceAsked, throwAsked } from './play/asked.ts';
 export { anewWith, carryForward } from '@fray/dsl/internal';

@@ -32,8 +32,8 @@ import {
 import { lineOfPlace } from '../report/failure.ts';
 import { lineFor } from '../report/progress.ts';
 import { formatValue } from '../report/sentences.ts';
-import { fileName, grouped, linesText, listed, many } from '../report/text.ts';
-import { transcriptLines } from '../report/transcript.ts';
+import { fileName, grouped, listed, many } from '../report/text.ts';
+import { transcriptOf } from '../report/transcript.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { requireEncounter, requireRules, type Rules } from '../rules/rules.ts';
 
@@ -124,7 +124,7 @@ export async function huntCommand(
   const [before, after] = told.parts(false);
   show(before);
   if (told.fight !== undefined && options.json !== true)
-    host.stdout.write(linesText(['', ...transcriptLines(host, told.fight, true), '']));
+    show([...transcriptOf(told.fight, true), sentence('')]);
   show(after);
   if (options.json !== true) told.write();
   return tell(host, told, options);

@@ -4,19 +4,18 @@ import type { Event } from '@fray/engine/events';
 import type { ReadEnd } from '@fray/engine/log';
 import { show } from '@fray/engine/state';
 import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
-import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
+import { changesAt, sentenceOf, eventReport } from '../debugger/event-details.ts';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { refuseCorrupt, logName, reportTorn, warnOfDamage } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { formatValue } from '../report/sentences.ts';
-import { sentence, type Block } from '../report/blocks/blocks.ts';
-import { terminalLines } from '../report/blocks/terminal.ts';
+import { heading, sentence, type Block } from '../report/blocks/blocks.ts';
 import { stateReport, valueTable } from '../report/state-view.ts';
 import { tell } from '../tell.ts';
-import { lineStyleFor, plainStyle } from '../report/style.ts';
+import { writeReport } from '../write-report.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, linesText, splitLines, wrap, written } from '../report/text.ts';
+import { clean, splitLines, written } from '../report/text.ts';
 import { readSeen, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log: all of it, or the part that `show` asks for. */
@@ -71,23 +70,15 @@ function recordingOf(
 }
 
 function report(host: Host, inspector: Inspector, options: ReplayOptions): void {
-  const { style, columns } = lineStyleFor(host);
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
-  const heading = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
-  const event =
-    at === 0
-      ? []
-      : eventDetails(inspector, at, style).flatMap((line, index) =>
-          wrap(index === 0 ? line : `  ${line}`, columns, 10),
-        );
-  const lines = [
-    style.bold(heading),
-    ...event,
-    '',
-    ...terminalLines(stateReport(recording.state(at)), style, columns),
-  ];
-  host.stdout.write(linesText(lines));
+  const title = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
+  writeReport(host, host.stdout, [
+    heading(1, title),
+    ...(at === 0 ? [] : eventReport(inspector, at)),
+    sentence(''),
+    ...stateReport(recording.state(at)),
+  ]);
 }
 
 /** Returns everything that the debugger shows of a moment, as data. */
@@ -102,7 +93,7 @@ function momentJson(inspector: Inspector, as: string | undefined): object {
   return {
     ...(as === undefined ? {} : { as }),
     at,
-    says: sentenceOf(recording, at, plainStyle),
+    says: sentenceOf(recording, at),
     event,
     rule:
       rule === null
@@ -116,7 +107,7 @@ function momentJson(inspector: Inspector, as: string | undefined): object {
     cause:
       event.cause === null || event.cause >= at
         ? null
-        : { seq: event.cause, says: sentenceOf(recording, event.cause, plainStyle) },
+        : { seq: event.cause, says: sentenceOf(recording, event.cause) },
     changes: changesAt(recording, at).map(({ path, from, to }) => ({
       path,
       from: from ?? null,

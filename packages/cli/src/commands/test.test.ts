@@ -81,7 +81,7 @@ test('a try with an unexpected outcome explains how its check got that outcome',
   const { code, out } = await fray('test leap.fray', { files });
   expect(code).toBe(1);
   expect(out).toMatch(/over.* falls\./);
-  expect(out).toContain('Nan  Leap  d6: 5 +2 Legs = 7 (over on 8 or more) → falls\n');
+  expect(out).toContain('Nan Leap  d6: 5 +2 Legs = 7 (over on 8 or more) → falls\n');
   expect(out).not.toContain('d6: 6');
 });
 

@@ -7,8 +7,10 @@ import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
-import { clean, fileName, linesText } from '../report/text.ts';
-import { transcriptLines } from '../report/transcript.ts';
+import { clean, fileName } from '../report/text.ts';
+import { sentence } from '../report/blocks/blocks.ts';
+import { transcriptOf } from '../report/transcript.ts';
+import { writeReport } from '../write-report.ts';
 import { verdictJson, verdictReport } from '../report/verdict.ts';
 import { tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
@@ -129,12 +131,10 @@ function againstTold(
       `${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”`,
     );
   if (show === true && json !== true)
-    host.stdout.write(
-      linesText([
-        ...transcriptLines(host, events.slice(0, outlived.comparison.first ?? undefined)),
-        '',
-      ]),
-    );
+    writeReport(host, host.stdout, [
+      ...transcriptOf(events.slice(0, outlived.comparison.first ?? undefined)),
+      sentence(''),
+    ]);
   return {
     code: outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems,
     answer: () => ({ log, ...outlivedJson(against, outlived, nameOf(rules)) }),

@@ -22,10 +22,11 @@ import {
 } from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
 import { printLongJson } from '../report/json.ts';
-import { lineStyleFor } from '../report/style.ts';
-import { clean, linesText, listed } from '../report/text.ts';
+import { widthFor } from '../report/style.ts';
+import { clean, listed } from '../report/text.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { whyLines } from '../why/why-tree.ts';
+import { whyReport } from '../why/why-tree.ts';
+import { writeReport } from '../write-report.ts';
 import { rulesOfLog } from '../rules/rules.ts';
 import { createExcerpts, type PlaceOf } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
@@ -112,23 +113,25 @@ export function whyCommand(
       inWords(key, value, places),
     );
   else
-    host.stdout.write(
-      linesText(
-        whyLines(explanation, {
-          ...lineStyleFor(host),
-          question: text,
-          eventAt: inquest.event,
-          last,
-          header,
-          places,
-          full: options.deep === true,
-          most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN,
-          further:
-            options.deep === true
-              ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
-              : "--depth N follows N events back, --deep follows as many as one answer can hold. Or ask about one of these events, such as '#1'.",
-        }),
-      ),
+    writeReport(
+      host,
+      host.stdout,
+      whyReport(explanation, {
+        question: text,
+        eventAt: inquest.event,
+        last,
+        header,
+        places,
+        full: options.deep === true,
+        room:
+          options.deep === true || options.depth !== undefined
+            ? undefined
+            : { lines: SCREEN, columns: widthFor(host.stdout) },
+        further:
+          options.deep === true
+            ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
+            : "--depth N follows N events back, --deep follows as many as one answer can hold. Or ask about one of these events, such as '#1'.",
+      }),
     );
   return exitCodes.fine;
 }

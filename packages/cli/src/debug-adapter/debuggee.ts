@@ -6,7 +6,6 @@ import type { DebuggerSession } from '../debugger/command.ts';
 import type { Inspector } from '../debugger/inspector.ts';
 import { sentenceOf } from '../debugger/event-details.ts';
 import type { PointRead } from '../debugger/points.ts';
-import { plainStyle } from '../report/style.ts';
 import { hitsUntil, logText, type HitTest } from './hits.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
@@ -72,7 +71,7 @@ export function sendStopped(
   const body: DebugProtocol.StoppedEvent['body'] = {
     reason,
     description: `${placeText(debuggee)}${stuck === undefined ? '' : `; the run cannot go on: ${stuck}`}`,
-    text: sentenceOf(inspector.fray.recording, inspector.fray.at(), plainStyle),
+    text: sentenceOf(inspector.fray.recording, inspector.fray.at()),
     threadId: THREAD,
     allThreadsStopped: true,
     ...(hit.length === 0 ? {} : { hitBreakpointIds: hit.map(({ id }) => id) }),

@@ -3,6 +3,7 @@
 import type { LocalInput, NamedLocal } from '@fray/engine/debugger';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
+import { textOfWords } from '../report/blocks/blocks.ts';
 import { changesAt, detailsAt, formatPathChange, sentenceOf } from '../debugger/event-details.ts';
 import {
   seenState,
@@ -11,7 +12,6 @@ import {
   type SeenField,
 } from '../debugger/seen-state.ts';
 import { formatValue } from '../report/sentences.ts';
-import { plainStyle } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 
 /** A variable with its parts. */
@@ -117,17 +117,16 @@ export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
   const { recording } = inspector.fray;
   const changes = changesAt(recording, at);
   return [
-    shownVariable(
-      'event',
-      `${at} of ${recording.count() - 1}: ${sentenceOf(recording, at, plainStyle)}`,
-    ),
+    shownVariable('event', `${at} of ${recording.count() - 1}: ${sentenceOf(recording, at)}`),
     ...changes.map((change) =>
       shownVariable(`* ${clean(change.path)}`, formatPathChange(change), {
         evaluate: change.path,
         path: change.path,
       }),
     ),
-    ...detailsAt(inspector, at, plainStyle).map(([name, text]) => shownVariable(name, text)),
+    ...detailsAt(inspector, at).map(([name, words]) =>
+      shownVariable(name, clean(textOfWords(words))),
+    ),
   ];
 }
 

@@ -18,7 +18,8 @@ import { COMMAND_WORDS, type ActName } from './keys.ts';
 import { after, goToEvent, stepBy, findChange, findEvent } from './moves.ts';
 import { showNames } from './names.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
-import { eventDetails } from './event-details.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { eventReport } from './event-details.ts';
 import { returnToParent, tryWhatIf } from './what-if.ts';
 
 type Act = Pick<Command, 'run' | 'silence'>;
@@ -48,8 +49,8 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   delete: { run: remove },
   show: { silence: () => 'everything', run: showIt },
   event: {
-    run: ({ inspector }, _, { style }) =>
-      output(...eventDetails(inspector, inspector.fray.at(), style)),
+    run: ({ inspector }, _, { style, columns }) =>
+      output(...terminalLines(eventReport(inspector, inspector.fray.at()), style, columns)),
   },
   rule: { run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)) },
   why: { silence: ({ inspector }) => `#${inspector.fray.at()}`, run: showWhy },

@@ -1,9 +1,17 @@
-// One event of a recording: its sentence, and its parts.
+// Tells one event of a recording: its sentence, and its parts.
 import type { Value } from '@fray/dsl/ir';
 import { changesBetween, questionIn, type PathChange, type Recording } from '@fray/engine/debugger';
 import { declarationOf } from '@fray/engine/dice';
 import { listingText } from '@fray/engine/drivers';
 import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
+import {
+  listBlock,
+  sentence,
+  textOfWords,
+  type Part,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
 import { eventWords } from '../report/event-words.ts';
 import {
   formatAnswer,
@@ -12,26 +20,28 @@ import {
   formatNumbered,
   formatValue,
 } from '../report/sentences.ts';
-import type { Style } from '../report/style.ts';
-import { clean, countText, listed, NO_BREAK, pad, spoken, widest } from '../report/text.ts';
-import { sourceRefOf, type Inspector } from './inspector.ts';
+import { namedTable } from '../report/state-view.ts';
+import { clean, countText, listed, NO_BREAK, spoken } from '../report/text.ts';
+import type { Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
 /** How many events back we look for the throws of a check. */
 const farBack = 200;
 
-/** Describes an event in one line. */
-export function sentenceOf(recording: Recording, seq: number, style: Style): string {
+/** Describes an event in one sentence. */
+export function wordsAt(recording: Recording, seq: number): readonly Part[] {
   const event = recording.event(seq);
-  const words = eventWords(event, {
+  return eventWords(event, {
     header: recording.header,
-    style,
-    named: (name) => (name === null ? '' : `${spoken(name)} `),
     throws: throwsOf(recording, event),
     offered: questionIn(recording, event)?.data.text ?? null,
     state: event.type === 'check-resolved' ? recording.state(seq) : undefined,
   });
-  return words.replaceAll(NO_BREAK, ' ');
+}
+
+/** Describes an event in one line of text. */
+export function sentenceOf(recording: Recording, seq: number): string {
+  return textOfWords(wordsAt(recording, seq)).replaceAll(NO_BREAK, ' ');
 }
 
 /** The throws of a roll or check, in order. */
@@ -102,44 +112,51 @@ export function formatPathChange({ path, from, to }: PathChange): string {
   return `${clean(path)} ${valueOrNothing(from)} → ${valueOrNothing(to)}`;
 }
 
-/** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
-export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
+/** Everything about an event: what it changed, its parts, its cause, its rule. */
+export function eventReport(inspector: Inspector, seq: number): Report {
   const { recording } = inspector.fray;
-  const details = detailsAt(inspector, seq, style);
-  const width = widest(details.map(([name]) => name));
+  const details = detailsAt(inspector, seq);
   return [
-    sentenceOf(recording, seq, style),
-    ...formatChanges(changesAt(recording, seq)).map(
-      (change) => `${style.magenta('*')} ${style.magenta(change)}`,
+    sentence(wordsAt(recording, seq)),
+    ...listBlock(
+      formatChanges(changesAt(recording, seq)).map((change) => [
+        { is: 'change', text: `* ${change}` },
+      ]),
     ),
-    ...details.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
+    ...(details.length === 0 ? [] : [namedTable(details)]),
   ];
 }
 
 /** The parts of an event, and the names of the rule that runs there. */
-export function detailsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
+export function detailsAt(inspector: Inspector, seq: number): readonly EventPart[] {
   const names = namesInside(inspector, seq);
-  return [...partsAt(inspector, seq, style), ...(names === '' ? [] : [part('names', names)])];
+  return [...partsAt(inspector, seq), ...(names === '' ? [] : [part('names', names)])];
 }
 
 /** The parts of an event with their names: its full text, its cause, the spans around it, its rule. */
-export function partsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
-  const { recording } = inspector.fray;
+export function partsAt(
+  { fray: { recording }, header }: Inspector,
+  seq: number,
+): readonly EventPart[] {
   const event = recording.event(seq);
+  const { cause, rule } = event;
+  const file = header.files[rule?.file ?? -1];
   const place = around(event);
   return [
     ...partsOf(event),
-    ...(event.cause === null || event.cause === 0
+    ...(cause === null || cause === 0
       ? []
-      : [part('after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`)]),
+      : [part('after', [{ is: 'event', seq: cause }, ' ', ...wordsAt(recording, cause)])]),
     ...(place.length === 0 ? [] : [part('in', place.join(' › '))]),
-    ...(event.rule === null
+    ...(rule === null
       ? []
       : [
-          part(
-            'rule',
-            `${clean(event.rule.in)}  ${style.dim(sourceRefOf(inspector, event.rule) ?? '')}`,
-          ),
+          part('rule', [
+            clean(rule.in),
+            ...(file === undefined
+              ? []
+              : ['  ', { is: 'place', file: file.path, line: rule.line } as const]),
+          ]),
         ]),
   ];
 }
@@ -149,10 +166,10 @@ export function around({ spans, steps }: Event): readonly string[] {
   return [...spans.map(([span, number]) => `${spoken(span)} ${number}`), ...steps.map(spoken)];
 }
 
-/** A name and a text. The name is empty if it is the same as in the part before. */
-type EventPart = readonly [name: string, text: string];
+/** A name and words. The name is empty if it is the same as in the part before. */
+type EventPart = readonly [name: string, words: Words];
 
-const part = (name: string, text: string): EventPart => [name, text];
+const part = (name: string, words: Words): EventPart => [name, words];
 
 function partsOf(event: Event): readonly EventPart[] {
   switch (event.type) {

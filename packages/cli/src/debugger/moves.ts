@@ -9,7 +9,6 @@ import {
   type DebuggerSession,
 } from './command.ts';
 import { type Inspector, isPath } from './inspector.ts';
-import { plainStyle } from '../report/style.ts';
 import { sentenceOf } from './event-details.ts';
 
 /** Repeats a move; its argument is the number of repetitions. */
@@ -68,8 +67,7 @@ export function findEvent(session: DebuggerSession, typed: string, way: Directio
   const stop = inspector.fray.go(
     {
       move: 'match',
-      matches: (event) =>
-        pattern(sentenceOf(recording, event.seq, plainStyle)) || sayings(event).some(pattern),
+      matches: (event) => pattern(sentenceOf(recording, event.seq)) || sayings(event).some(pattern),
     },
     way,
   );

@@ -1,10 +1,11 @@
 // The parts of the screen, as lines with a maximum width and height: events, the current event, its
 // rule, the state. A character marks what matters; colours only repeat it.
 import { plainStyle, type Style } from '../report/style.ts';
-import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
+import { clean, cut, pad, spoken, widest } from '../report/text.ts';
 import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
-import { around, sentenceOf, eventDetails } from './event-details.ts';
+import { terminalLines, wordsLine } from '../report/blocks/terminal.ts';
+import { around, wordsAt, eventReport } from './event-details.ts';
 import { seenState, type SeenField } from './seen-state.ts';
 
 interface Pane {
@@ -32,7 +33,7 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
       rows.push(`  ${' '.repeat(width)} ${'  '.repeat(depth)}${style.cyan(`· ${steps}`)}`);
     step = steps;
     const isHeading = event.type === 'span-begun';
-    const sentence = sentenceOf(recording, seq, seq === at ? plainStyle : style);
+    const sentence = wordsLine(wordsAt(recording, seq), seq === at ? plainStyle : style);
     const text = isHeading ? `── ${sentence} ──` : sentence;
     const mark = seq === at ? '>' : ' ';
     if (seq === at) current = rows.length;
@@ -49,9 +50,7 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
 
 /** The parts of the current event. */
 export function eventPane(inspector: Inspector, style: Style, width: number, height: number): Pane {
-  const lines = eventDetails(inspector, inspector.fray.at(), style).flatMap((line) =>
-    wrap(line, width, 8),
-  );
+  const lines = terminalLines(eventReport(inspector, inspector.fray.at()), style, width);
   const shown =
     lines.length > height
       ? [...lines.slice(0, Math.max(0, height - 1)), style.dim('… Enter shows all of it')]

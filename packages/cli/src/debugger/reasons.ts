@@ -2,7 +2,6 @@
 import { fieldsOfKind, participantNamed } from '@fray/engine/state';
 import { inquire, type Explanation } from '@fray/engine/why';
 import { clean, listed } from '../report/text.ts';
-import type { LineStyle } from '../report/style.ts';
 import type { WhyReport } from '../why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
@@ -15,11 +14,7 @@ type Reasons =
   { readonly ok: true; readonly explanation: Explanation; readonly report: WhyReport } | Denied;
 
 /** The reasons for a value, a claim, or an event (`#12`), as of the current event. */
-export function reasonsFor(
-  inspector: Inspector,
-  text: string,
-  { style, columns }: LineStyle,
-): Reasons {
+export function reasonsFor(inspector: Inspector, text: string): Reasons {
   const rules = inspector.rules();
   if (rules?.ruleset === undefined || rules.checked === undefined)
     return denied(`${inspector.noRules}, so there are no reasons`);
@@ -54,9 +49,6 @@ export function reasonsFor(
       last: recording.count() - 1,
       header: inspector.header,
       places,
-      style,
-      columns,
-      most: Infinity,
       full: false,
       further: 'To go on, ask about a number: why #12.',
     },

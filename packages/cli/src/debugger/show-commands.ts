@@ -3,16 +3,16 @@ import type { DebugAnswer } from '@fray/engine/debugger';
 import { show } from '@fray/engine/state';
 import { formatValue } from '../report/sentences.ts';
 import { stateReport, valueTable } from '../report/state-view.ts';
-import { terminalLines } from '../report/blocks/terminal.ts';
+import { terminalLines, wordsLine } from '../report/blocks/terminal.ts';
 import { brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import type { LineStyle, Style } from '../report/style.ts';
 import { clean, splitLines } from '../report/text.ts';
-import { whyLines } from '../why/why-tree.ts';
+import { whyReport } from '../why/why-tree.ts';
 import { failed, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
-import { changesAt, formatChanges, sentenceOf } from './event-details.ts';
+import { changesAt, formatChanges, wordsAt } from './event-details.ts';
 
 /** Shows the whole state, a path or the value of an expression. */
 export function showIt(
@@ -36,11 +36,11 @@ export function showIt(
 export function showWhy(
   { inspector }: DebuggerSession,
   typed: string,
-  look: LineStyle,
+  { style, columns }: LineStyle,
 ): CommandResult {
-  const reasons = reasonsFor(inspector, withNames(inspector, typed), look);
+  const reasons = reasonsFor(inspector, withNames(inspector, typed));
   return reasons.ok
-    ? output(...whyLines(reasons.explanation, reasons.report))
+    ? output(...terminalLines(whyReport(reasons.explanation, reasons.report), style, columns))
     : failed(reasons.why);
 }
 
@@ -119,7 +119,7 @@ export function hereLines(inspector: Inspector, { style }: LineStyle): readonly 
     .join(' › ');
   const names = namesInside(inspector, at);
   return [
-    `${style.bold(`${at}`)}  ${sentenceOf(recording, at, style)}`,
+    `${style.bold(`${at}`)}  ${wordsLine(wordsAt(recording, at), style)}`,
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
     ...(names === '' ? [] : [`    ${names}`]),

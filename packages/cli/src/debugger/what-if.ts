@@ -15,7 +15,6 @@ import type { Event } from '@fray/engine/events';
 import { valueText } from '@fray/engine/values';
 import { notAllowed } from '../exit-codes.ts';
 import { parseAnswer } from '../play/ask.ts';
-import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';
 import type { Inspector } from './inspector.ts';
@@ -76,11 +75,11 @@ function outcomeLines(
   const was = parent.fray.recording;
   const now = forked.fray.recording;
   const sentence = (recording: Recording, { seq }: Event): string =>
-    `${sentenceOf(recording, seq, plainStyle)} (event ${seq})`;
+    `${sentenceOf(recording, seq)} (event ${seq})`;
   const first =
     parts === undefined
       ? 'the two do not differ'
-      : `the two part at event ${parts}: ${parts < now.count() ? sentenceOf(now, parts, plainStyle) : 'it is over'}; before: ${parts < was.count() ? sentenceOf(was, parts, plainStyle) : 'it was over'}`;
+      : `the two part at event ${parts}: ${parts < now.count() ? sentenceOf(now, parts) : 'it is over'}; before: ${parts < was.count() ? sentenceOf(was, parts) : 'it was over'}`;
   const stuck = forked.stuck();
   const others = formatChanges(standing);
   return [

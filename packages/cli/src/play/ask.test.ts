@@ -2,11 +2,11 @@
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';
-import { noColours } from '../testing/events.ts';
+import { plainStyle } from '../report/style.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { askChoice, askDice } from './ask.ts';
 
-const table = { style: noColours, state: () => ['Babel is Ambushed'] };
+const table = { style: plainStyle, state: () => ['Babel is Ambushed'] };
 const throwNeed: ThrowNeed = {
   need: 'throw',
   stream: 'Awareness.die/Babel',

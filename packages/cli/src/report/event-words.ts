@@ -1,7 +1,8 @@
-// Describes one event in one sentence. The caller passes what the sentence needs from earlier events.
+// Describes one event in one sentence, whose parts have kinds. The caller passes what the sentence needs from earlier events.
 import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import type { State } from '@fray/engine/state';
+import { textOfWords, type Part, type SentencePart } from './blocks/blocks.ts';
 import { comparisonNotes, neededBy, nothingNeeded } from './needs.ts';
 import {
   formatAction,
@@ -16,14 +17,10 @@ import {
   formatValue,
   formatWord,
 } from './sentences.ts';
-import { plainStyle, type Style } from './style.ts';
 import { clean, inBrackets, NO_BREAK, spoken, keptTogether } from './text.ts';
 
 interface Around {
   readonly header: Header | null;
-  readonly style: Style;
-  /** Returns a name as the beginning of a sentence, with a blank after it; an empty text for null. */
-  readonly named: (name: string | null) => string;
   /** The throws of the check or roll that the event describes, including the event itself. */
   readonly throws: readonly DiceRolled[];
   /** The text of the question that the choice answers. */
@@ -34,70 +31,108 @@ interface Around {
   readonly action?: EventOf<'action-taken'>['data'] | undefined;
 }
 
-/** Returns the sentence for an event, in colours. */
-export function eventWords(event: Event, around: Around): string {
-  const { header, style, named } = around;
+/** Returns the sentence for an event. If it begins with somebody's name, that is its first part. */
+export function eventWords(event: Event, around: Around): readonly Part[] {
+  const { header } = around;
   switch (event.type) {
     case 'encounter-begun':
-      return `${clean(event.data.ruleset)}${event.data.inputs.scenario === '' ? '' : ` · ${spoken(event.data.inputs.scenario)}`}`;
+      return [fightTitle(event.data)];
     case 'span-begun':
-      return spanTitle(event.data);
+      return [spanTitle(event.data)];
     case 'span-ended':
-      return event.data.reason === 'limit'
-        ? `${spoken(event.data.span)} ends: it has been played as often as it may be`
-        : `${spanTitle(event.data)} ends`;
+      return [
+        event.data.reason === 'limit'
+          ? `${spoken(event.data.span)} ends: it has been played as often as it may be`
+          : `${spanTitle(event.data)} ends`,
+      ];
     case 'dice-rolled': {
       const { data } = event;
       const secret = data.secret ? ' (secret)' : '';
-      if (data.value !== null && data.among !== undefined)
-        return `${named(data.roller)}${formatPicked(data.value.total, data.among, data)}${secret}`;
-      if (data.value !== null)
-        return `${named(data.roller)}${formatRolled(data.value, around.throws, false)}${needWords(data, around)}${secret}`;
-      return `${named(data.roller)}throws ${formatDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
+      const said =
+        data.value === null
+          ? `throws ${formatDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}`
+          : data.among === undefined
+            ? formatRolled(data.value, around.throws, false) + needWords(data, around)
+            : formatPicked(data.value.total, data.among, data);
+      return [...named(data.roller), said + secret];
     }
     case 'check-resolved':
       return checkWords(event.data, around);
     case 'choice-offered': {
       const { decider, choice, text } = event.data;
       const asked = choice === 'take' ? 'what to take' : spoken(choice);
-      return `${named(decider)}is asked ${text === null ? asked : `“${clean(text)}”`}`;
+      return [...named(decider), `is asked ${text === null ? asked : `“${clean(text)}”`}`];
     }
     case 'choice-made':
-      return `${named(event.data.decider)}${formatDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
+      return [
+        ...named(event.data.decider),
+        `${formatDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`,
+      ];
     case 'action-taken': {
       const { action, actor, args, costs } = event.data;
       const paid = costs.map(([field, amount]) => `−${amount} ${spoken(field)}`);
-      return style.bold(formatAction(action, actor, args, header)) + inBrackets(paid);
+      return [{ is: 'action', text: formatAction(action, actor, args, header) }, inBrackets(paid)];
     }
     case 'action-ended': {
       const { action, actor, args, reason } = event.data;
       if (reason === 'lost')
-        return `${formatAction(action, actor, args, header)}: not possible any more, the action is lost`;
-      return reason === 'ended'
-        ? `${spoken(actor)} is cut short`
-        : `${spoken(actor)} is done with ${spoken(action)}`;
+        return [
+          `${formatAction(action, actor, args, header)}: not possible any more, the action is lost`,
+        ];
+      return [
+        reason === 'ended'
+          ? `${spoken(actor)} is cut short`
+          : `${spoken(actor)} is done with ${spoken(action)}`,
+      ];
     }
     case 'condition-gained': {
       const { participant, condition, fields, ends, again } = event.data;
-      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${inBrackets(formatFields(fields))}${formatEnds(ends)}`;
+      return [
+        ...named(participant),
+        'is ',
+        { is: 'condition', text: spoken(condition) },
+        `${again ? ' again' : ''}${inBrackets(formatFields(fields))}${formatEnds(ends)}`,
+      ];
     }
     case 'condition-lost':
-      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time ran out)' : ''}`;
+      return [
+        ...named(event.data.participant),
+        'is no longer ',
+        { is: 'good', text: spoken(event.data.condition) },
+        event.data.reason === 'expired' ? ' (its time ran out)' : '',
+      ];
     case 'value-changed':
-      return event.data.holder === null
-        ? formatValueChange(event.data)
-        : `${named(event.data.holder)}${style.magenta(formatValueChange(event.data))}`;
+      return [...named(event.data.holder), { is: 'change', text: formatValueChange(event.data) }];
     case 'order-ranked':
-      return `${style.bold(spoken(event.data.order))}  ${formatOrder(event.data.entries)}`;
+      return [strong(event.data.order), `  ${formatOrder(event.data.entries)}`];
     case 'revealed':
-      return `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${formatValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`;
+      return [
+        `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${formatValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`,
+      ];
     case 'announced':
-      return `“${plainNames(event.data.text, header)}”`;
+      return [`“${plainNames(event.data.text, header)}”`];
     case 'ruled':
-      return `${style.bold(spoken(event.data.by))} ${formatWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`;
+      return [
+        strong(event.data.by),
+        ` ${formatWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`,
+      ];
     case 'encounter-ended':
-      return endWords(event.data, around);
+      return [endWords(event.data, header)];
   }
+}
+
+/** Returns the parts for a name at the beginning of a sentence. */
+export function named(name: string | null): readonly Part[] {
+  return name === null ? [] : [{ is: 'participant', text: spoken(name) }, ' '];
+}
+
+function strong(name: string): SentencePart {
+  return { is: 'strong', text: spoken(name) };
+}
+
+/** Returns the title of a fight: its ruleset and scenario. */
+export function fightTitle({ ruleset, inputs: { scenario } }: Header): string {
+  return `${clean(ruleset)}${scenario === '' ? '' : ` · ${spoken(scenario)}`}`;
 }
 
 /** Returns the title of a span: `round 3`, `turn of Abel · last`. */
@@ -116,7 +151,7 @@ export function plainNames(text: string, header: Header | null): string {
   return plain;
 }
 
-function checkWords(check: CheckResolved, { header, style, named, throws, state }: Around): string {
+function checkWords(check: CheckResolved, { header, throws, state }: Around): readonly Part[] {
   const firstArg = check.args.find(
     ([, value]) => header?.participants.some((one) => one.name === value) === true,
   )?.[1];
@@ -132,11 +167,18 @@ function checkWords(check: CheckResolved, { header, style, named, throws, state 
   );
   const values = [...needs.before, ...rolled, ...needs.after];
   const on = `${values.length === 0 && needs.on.length > 0 ? ' ' : ''}${inBrackets(needs.on)}`;
-  const outcome =
-    check.outcome === null
-      ? ''
-      : ` → ${style.bold(spoken(check.outcome))}${inBrackets([...(check.text === null ? [] : [clean(check.text)]), ...needs.without])}`;
-  return `${named(roller)}${formatCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}${outcome}${check.secret ? ' (secret)' : ''}`;
+  return [
+    ...named(roller),
+    `${formatCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${on}`,
+    ...(check.outcome === null
+      ? []
+      : [
+          ' → ',
+          { is: 'outcome', text: spoken(check.outcome) } as const,
+          inBrackets([...(check.text === null ? [] : [clean(check.text)]), ...needs.without]),
+        ]),
+    check.secret ? ' (secret)' : '',
+  ];
 }
 
 /** Returns the comparison that uses a throw outside of a check, in words; empty if it is not known. */
@@ -149,8 +191,8 @@ function needWords(thrown: DiceRolled, { header, state, action }: Around): strin
 
 function endWords(
   { reason, text }: EventOf<'encounter-ended'>['data'],
-  { header, style }: Around,
-): string {
+  header: Header | null,
+): Part {
   const closing = text === null ? '' : plainNames(text, header);
   switch (reason) {
     case 'done':
@@ -158,9 +200,9 @@ function endWords(
     case 'ended':
       return closing === '' ? 'The encounter ends.' : `The encounter ends: ${closing}`;
     case 'fault':
-      return style.red(`A rule went wrong: ${closing}`);
+      return { is: 'bad', text: `A rule went wrong: ${closing}` };
     case 'budget':
-      return style.red(`The run was longer than its budget. ${closing}`.trimEnd());
+      return { is: 'bad', text: `The run was longer than its budget. ${closing}`.trimEnd() };
   }
 }
 
@@ -183,15 +225,14 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
     .join('  ');
 }
 
-/** Returns the sentence for one event alone, without context and without colours. */
+/** Returns the sentence for one event alone, without context. */
+export function wordsAlone(event: Event, header: Header | null): readonly Part[] {
+  return event.type === 'span-begun'
+    ? [`${spanTitle(event.data)} begins`]
+    : eventWords(event, { header, throws: [], offered: null });
+}
+
+/** Returns the sentence for one event alone as a text. */
 export function formatEvent(event: Event, header: Header | null): string {
-  if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
-  const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);
-  return eventWords(event, {
-    header,
-    style: plainStyle,
-    named,
-    throws: [],
-    offered: null,
-  }).replaceAll(NO_BREAK, ' ');
+  return textOfWords(wordsAlone(event, header)).replaceAll(NO_BREAK, ' ');
 }

@@ -4,11 +4,9 @@ import { declarationOf } from '@fray/engine/dice';
 import type { DiceRolled, Event, Header } from '@fray/engine/events';
 import type { ExampleResult } from '@fray/engine/examples';
 import { initialState, reduce } from '@fray/engine/state';
-import type { Item, SentencePart } from './blocks/blocks.ts';
+import type { Item, Part, SentencePart } from './blocks/blocks.ts';
 import { eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
-import { plainStyle } from './style.ts';
-import { spoken } from './text.ts';
 
 type Failure = ExampleResult['failures'][number];
 
@@ -19,11 +17,11 @@ export function failureItem(
   ruleset: Ruleset,
 ): Item {
   const moment = seq === null ? '' : `, after event ${seq}`;
-  const reckoning = kind === 'outcome' ? reckoningOf(seq, events, ruleset) : '';
+  const reckoning = kind === 'outcome' ? reckoningOf(seq, events, ruleset) : [];
   return {
     words: [`${message}  `, ...placePart(ruleset, at), { is: 'soft', text: moment }],
     below: [
-      ...(reckoning === '' ? [] : [reckoning]),
+      ...(reckoning.length === 0 ? [] : [reckoning]),
       ...values.map(({ source, value }): Item => [
         `${source} `,
         { is: 'bad', text: `is ${formatValue(value)}` },
@@ -65,10 +63,14 @@ function textsOf(ruleset: Ruleset): Header['files'] {
 const texts = new WeakMap<Ruleset, Header['files']>();
 
 /** Returns how the check of a `try` got its outcome, as a transcript says it. */
-function reckoningOf(seq: number | null, events: readonly Event[], ruleset: Ruleset): string {
+function reckoningOf(
+  seq: number | null,
+  events: readonly Event[],
+  ruleset: Ruleset,
+): readonly Part[] {
   const state = initialState();
   let thrown: readonly DiceRolled[] = [];
-  let sentence = '';
+  let sentence: readonly Part[] = [];
   for (const event of events) {
     if (seq === null || event.seq > seq) break;
     reduce(state, event);
@@ -77,8 +79,6 @@ function reckoningOf(seq: number | null, events: readonly Event[], ruleset: Rule
     const { check } = event.data;
     sentence = eventWords(event, {
       header: state.header && { ...state.header, files: textsOf(ruleset) },
-      style: plainStyle,
-      named: (name) => (name === null ? '' : `${spoken(name)}  `),
       throws: thrown.filter((one) => one.value === null && declarationOf(one.stream) === check),
       offered: null,
       state,

@@ -1,7 +1,8 @@
 // Tests the picture of a fight, with hand-made events.
 import { initialState, reduce } from '@fray/engine/state';
 import { expect, test } from 'vitest';
-import { eventsOf, header, noColours } from '../testing/events.ts';
+import { eventsOf, header } from '../testing/events.ts';
+import { plainStyle } from './style.ts';
 import { terminalLines } from './blocks/terminal.ts';
 import { createPicture } from './picture.ts';
 
@@ -14,7 +15,7 @@ function drawn(bodies: Bodies, columns = 80): readonly string[] {
     reduce(state, event);
     picture.add(event, state);
   }
-  return terminalLines(picture.report(), noColours, columns);
+  return terminalLines(picture.report(), plainStyle, columns);
 }
 
 const unit = (number: number, inside: Bodies): Bodies => [

@@ -6,7 +6,7 @@ import type { CheckResolved, Event, Header } from '@fray/engine/events';
 import type { State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll } from './sentences.ts';
-import { paragraphOf, softSentence, type Report } from './blocks/blocks.ts';
+import { paragraphOf, soft, type Report } from './blocks/blocks.ts';
 import { spoken, keptTogether } from './text.ts';
 import { changedColumns, everyoneIn, peopleTable, type PeopleColumn } from './state-view.ts';
 
@@ -167,9 +167,9 @@ function drawn({ level, left, last, changed, bookkeeping }: Fight): Report {
   return [
     ...(left === 0
       ? []
-      : [softSentence(`(the last ${level.length} of ${left + level.length}: ${span})`)]),
+      : [paragraphOf([soft(`(the last ${level.length} of ${left + level.length}: ${span})`)])]),
     ...peopleTable(everyone, [...marks, ...counters], span),
-    paragraphOf([{ is: 'soft', text: legend.map(keptTogether).join('   ') }]),
+    paragraphOf([soft(legend.map(keptTogether).join('   '))]),
   ];
 }
 

@@ -4,11 +4,12 @@ import type { Event } from '@fray/engine/events';
 import type { Finding } from '@fray/engine/machine';
 import { initialState, reduce } from '@fray/engine/state';
 import type { Host } from '../host.ts';
+import { paragraphOf, soft, type Block, type Report, type TimelineRow } from './blocks/blocks.ts';
 import { terminalLines } from './blocks/terminal.ts';
 import { createPicture } from './picture.ts';
-import { lineStyleFor, type LineStyle } from './style.ts';
+import { lineStyleFor, plainStyle, widthFor } from './style.ts';
 import { formatValue } from './sentences.ts';
-import { clean, grouped, linesText, spoken, wrap } from './text.ts';
+import { clean, grouped, linesText, spoken } from './text.ts';
 import { createTranscript } from './transcript.ts';
 
 interface Screen {
@@ -19,28 +20,28 @@ interface Screen {
   readonly end: (isOver: boolean) => void;
 }
 
-interface Fight extends LineStyle {
-  /** Takes the next event, and returns its lines. */
-  readonly add: (event: Event) => readonly string[];
+interface Fight {
+  readonly write: (report: Report, last?: Block) => void;
+  /** Takes the next event, and tells it. */
+  readonly add: (event: Event) => Report;
   /** Returns the picture so far, with at most this many spans. */
-  readonly picture: (most?: number) => readonly string[];
+  readonly picture: (most?: number) => Report;
 }
 
-/** Follows a fight for the standard output. */
-function fightOn(host: Host, bookkeeping: boolean): Fight {
+function startFight(host: Host, bookkeeping: boolean): Fight {
   const { style, columns } = lineStyleFor(host);
   const picture = createPicture(bookkeeping);
   const state = initialState();
-  const transcript = createTranscript(style, columns, bookkeeping, state);
+  const transcript = createTranscript(bookkeeping, state);
   return {
-    style,
-    columns,
+    write: (report, last) =>
+      host.stdout.write(linesText(terminalLines(report, style, columns, last))),
     add: (event) => {
       reduce(state, event);
       picture.add(event, state);
       return transcript.add(event);
     },
-    picture: (most) => terminalLines(picture.report(most), style, columns),
+    picture: picture.report,
   };
 }
 
@@ -57,16 +58,15 @@ export function createScreen(
   bookkeeping: boolean,
   after: () => number = () => -1,
 ): Screen {
-  const { add, picture } = fightOn(host, bookkeeping);
+  const { add, picture, write } = startFight(host, bookkeeping);
   return {
     show(event) {
-      const lines = add(event);
-      if (event.seq > after()) host.stdout.write(linesText(lines));
+      const told = add(event);
+      if (event.seq > after()) write(told);
     },
     measured: () => {},
     end(isOver) {
-      const drawn = isOver ? picture() : [];
-      if (drawn.length > 0) host.stdout.write(linesText(['', ...drawn]));
+      if (isOver) write(picture(), paragraphOf(''));
     },
   };
 }
@@ -80,47 +80,56 @@ const fewestRows = 24;
  * measures, the picture, and the last change with the throw or decision before it.
  */
 export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
-  const { add, picture, style, columns } = fightOn(host, bookkeeping);
-  const title: string[] = [];
-  const all: string[] = [];
+  const { add, picture, write } = startFight(host, bookkeeping);
+  const lineCount = (told: Report): number =>
+    terminalLines(told, plainStyle, widthFor(host.stdout)).length;
+  const most = Math.max(fewestRows, host.stdout.rows ?? 0);
+  /** The transcript as long as it fits, and the number of all its lines. */
+  const all: Block[] = [];
+  let lines = 0;
+  const title: Block[] = [];
   const measures = new Map<string, string>();
-  let ending: readonly string[] = [];
-  let since: readonly string[] = [];
-  let last: readonly string[] = [];
+  let ending: readonly TimelineRow[] = [];
+  let since: readonly TimelineRow[] = [];
+  let last: readonly TimelineRow[] = [];
+  let nameWidth = 0;
 
-  function takeLines(event: Event, lines: readonly string[]): void {
+  function takeRows(event: Event, rows: readonly TimelineRow[]): void {
     switch (event.type) {
-      case 'encounter-begun':
-        title.push(...lines);
-        break;
       case 'encounter-ended':
-        ending = lines;
+        ending = rows;
         break;
       case 'dice-rolled':
       case 'check-resolved':
       case 'choice-made':
       case 'action-taken':
-        since = lines;
+        since = rows;
         break;
       case 'condition-gained':
       case 'condition-lost':
       case 'value-changed':
-        since = [...since, ...lines];
+        since = [...since, ...rows];
         last = since;
         break;
       default:
     }
   }
   /** The picture with as many of the last spans as stand beside each other. */
-  function onePicture(): readonly string[] {
+  function onePicture(): Report {
     const fewest = picture(1);
-    return [40, 20, 12, 8, 4].map(picture).find(({ length }) => length <= fewest.length) ?? fewest;
+    const height = lineCount(fewest);
+    return [40, 20, 12, 8, 4].map(picture).find((one) => lineCount(one) <= height) ?? fewest;
   }
   return {
     show(event) {
-      const lines = add(event);
-      all.push(...lines);
-      if (lines.length > 0) takeLines(event, lines);
+      const told = add(event);
+      lines += lineCount(told);
+      if (lines < most) all.push(...told);
+      for (const block of told)
+        if (block.block === 'timeline') {
+          ({ nameWidth } = block);
+          takeRows(event, block.rows);
+        } else title.push(block);
     },
     measured({ name, text, moment }, { value, fault }) {
       if (moment.kind === 'span' && moment.number === null) return;
@@ -130,19 +139,31 @@ export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
       );
     },
     end(isOver) {
-      const whole = [...all, ...(isOver ? ['', ...picture()] : [])];
+      if (lines === 0) return;
+      const rowsOf = (rows: readonly TimelineRow[]): Block => ({
+        block: 'timeline',
+        rows,
+        nameWidth,
+      });
+      const told = [...measures.values()].map((words): TimelineRow => ({
+        of: 'event',
+        level: 0,
+        seq: null,
+        words,
+      }));
+      const drawn = isOver ? picture() : [];
+      const whole = [...all, ...drawn];
       const folded = [
         ...title,
-        ...(isOver ? ending.map(style.bold) : []),
-        ...[...measures.values()].flatMap((line) => wrap(`      ${line}`, columns, 8)),
-        '',
-        ...(isOver ? [...onePicture(), ''] : []),
-        ...(last.length === 0 ? [] : ['The last change:', ...last.slice(-mostDeciding), '']),
-        ...wrap(style.dim(`--full prints all ${grouped(all.length)} lines of the fight.`), columns),
+        rowsOf([...(isOver ? ending : []), ...told]),
+        ...(isOver ? onePicture() : []),
+        ...(last.length === 0
+          ? []
+          : [paragraphOf('The last change:'), rowsOf(last.slice(-mostDeciding))]),
+        paragraphOf([soft(`--full prints all ${grouped(lines)} lines of the fight.`)]),
       ];
-      if (all.length === 0) return;
-      const isSmall = whole.length < Math.max(fewestRows, host.stdout.rows ?? 0);
-      host.stdout.write(linesText(isSmall ? whole : folded));
+      const isSmall = lines + lineCount(drawn) + 1 < most;
+      write(isSmall ? whole : folded);
     },
   };
 }

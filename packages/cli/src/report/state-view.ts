@@ -35,10 +35,10 @@ export function stateReport(state: State): Report {
 }
 
 /** Returns a table of texts with their names. */
-export function namedTable(rows: readonly (readonly [name: string, text: string])[]): Grid {
+export function namedTable(rows: readonly (readonly [name: string, words: Words])[]): Grid {
   return gridBlock(
     ['', ''],
-    rows.map(([name, text]) => [[{ is: 'soft', text: name }], text]),
+    rows.map(([name, words]) => [[{ is: 'soft', text: name }], words]),
   );
 }
 
@@ -119,7 +119,7 @@ function conditionsOf({ participants }: State): PeopleColumn {
         ? '·'
         : conditions.flatMap((held, index): readonly (string | SentencePart)[] => [
             index === 0 ? '' : ', ',
-            { is: 'warning', text: spoken(held.condition) },
+            { is: 'condition', text: spoken(held.condition) },
             `${inBrackets(held.fields.map(fieldText))}${formatEnds(held.ends)}`,
           ]),
     ),

@@ -1,11 +1,11 @@
 // Chooses the colours and the width of output. Colours decorate the text; its meaning never depends on them.
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
-import { clean } from './text.ts';
 
 type Paint = (text: string) => string;
 
-interface Paints {
+/** How parts of texts look on a terminal. */
+export interface Style {
   readonly bold: Paint;
   readonly dim: Paint;
   readonly red: Paint;
@@ -15,23 +15,8 @@ interface Paints {
   readonly magenta: Paint;
 }
 
-/** How parts of texts look. What others can follow is told as what it is. */
-export interface Style extends Paints {
-  /** The number of an event of the log. */
-  readonly event: (seq: number) => string;
-  readonly place: (file: string, line: number) => string;
-}
-
-function styleOf(paints: Paints): Style {
-  return {
-    ...paints,
-    event: (seq) => paints.cyan(`#${seq}`),
-    place: (file, line) => paints.dim(clean(`${file}:${line}`)),
-  };
-}
-
 /** A style without colours. */
-export const plainStyle: Style = styleOf({
+export const plainStyle: Style = {
   bold: String,
   dim: String,
   red: String,
@@ -39,11 +24,13 @@ export const plainStyle: Style = styleOf({
   yellow: String,
   cyan: String,
   magenta: String,
-});
+};
+
+const colours: Style = picocolors.createColors(true);
 
 /** Returns a style with colours, or without. */
 export function colouredIf(isColoured: boolean): Style {
-  return styleOf(picocolors.createColors(isColoured));
+  return isColoured ? colours : plainStyle;
 }
 
 /** True if the output gets colours: NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */

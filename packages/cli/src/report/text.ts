@@ -8,7 +8,8 @@ import { wrapAnsi } from 'fast-wrap-ansi';
  * colours.
  */
 export function clean(text: string): string {
-  return /[^ -~]/.test(text) ? visibleControls(text.replace(/[\t\n\r]+/g, ' ')) : text;
+  // Most texts have none but these characters, which our own sentences use.
+  return /[^ -~→−·“”’…]/.test(text) ? visibleControls(text.replace(/[\t\n\r]+/g, ' ')) : text;
 }
 
 /**

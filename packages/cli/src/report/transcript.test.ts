@@ -1,12 +1,15 @@
 // Tests the transcript that a player reads, with hand-made events.
 import { describe, expect, test } from 'vitest';
-import { eventsOf, header, noColours } from '../testing/events.ts';
-import { colouredIf } from './style.ts';
-import { createTranscript } from './transcript.ts';
+import { eventsOf, header } from '../testing/events.ts';
+import { terminalLines } from './blocks/terminal.ts';
+import { colouredIf, plainStyle } from './style.ts';
+import { createTranscript, transcriptOf } from './transcript.ts';
 
 function told(bodies: Parameters<typeof eventsOf>[0], columns = 80): string {
-  const transcript = createTranscript(noColours, columns);
-  return eventsOf(bodies).flatMap(transcript.add).join('\n');
+  const { add } = createTranscript();
+  return eventsOf(bodies)
+    .flatMap((event) => terminalLines(add(event), plainStyle, columns))
+    .join('\n');
 }
 
 const awareness = (faces: number, outcome: string) =>
@@ -498,7 +501,6 @@ test('the end is shown with its reason', () => {
 });
 
 test('colours add nothing but colour', () => {
-  const coloured = createTranscript(colouredIf(true), 80);
   const events = eventsOf([
     { type: 'encounter-begun', data: header() },
     ...awareness(9, 'aware'),
@@ -507,13 +509,12 @@ test('colours add nothing but colour', () => {
       data: { participant: 'Babel', condition: 'Ambushed', reason: 'expired' },
     },
   ]);
-  const text = events.flatMap((event) => coloured.add(event)).join('\n');
+  const inStyle = (isColoured: boolean): string =>
+    terminalLines(transcriptOf(events), colouredIf(isColoured), 80).join('\n');
+  const text = inStyle(true);
   expect(text).toContain('\u001b[');
-  const bare = createTranscript(noColours, 80);
   // eslint-disable-next-line no-control-regex -- colours are control characters
-  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(
-    events.flatMap((event) => bare.add(event)).join('\n'),
-  );
+  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(inStyle(false));
 });
 
 test('control characters in a log do not reach the terminal', () => {

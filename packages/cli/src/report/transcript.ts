@@ -1,41 +1,21 @@
-// Writes the transcript of an encounter, event by event, as rows or as lines. It uses the events alone, so that a run and its
-// replay print the same.
+// Tells an encounter event by event. It uses the events alone, so that a run and its replay print the same.
 import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
-import { eventWords, plainNames, spanTitle } from './event-words.ts';
+import { eventWords, fightTitle, named, plainNames, spanTitle } from './event-words.ts';
 import { formatAction, isStoredRoll, formatFields, formatValue } from './sentences.ts';
-import type { Host } from '../host.ts';
-import { lineStyleFor, type Style } from './style.ts';
-import { pad, spoken, keptTogether, widest, columnsOf, wrap } from './text.ts';
-import { heading, type Report } from './blocks/blocks.ts';
-import { terminalLines } from './blocks/terminal.ts';
+import { spoken, keptTogether, widest } from './text.ts';
+import { heading, type Report, type TimelineRow, type Words } from './blocks/blocks.ts';
 import { namedTable } from './state-view.ts';
 
 interface Transcript {
-  /** Returns the lines that this event adds, often none. Lines have no line end. */
-  readonly add: (event: Event) => readonly string[];
+  /** Returns what this event adds, often nothing. */
+  readonly add: (event: Event) => Report;
 }
-
-/** A heading or an event. */
-export interface TranscriptRow {
-  readonly of: 'span' | 'step' | 'event';
-  /** How many spans, steps and actions are around it. A span has the level of its events; an outermost one has 0. */
-  readonly level: number;
-  /** The number of the event; null for a heading. */
-  readonly seq: number | null;
-  readonly text: string;
-}
-
-/** The largest indent, in columns. */
-const deepest = 16;
-
-/** The width of an event's number with the blank after it, in columns. */
-const gutter = 6;
 
 interface Heading {
-  readonly row: TranscriptRow;
+  readonly row: TimelineRow;
   /** How many spans are around it. */
   readonly depth: number;
 }
@@ -49,11 +29,10 @@ interface OpenSpan {
 
 /** The values that a transcript remembers between events. */
 interface Memory {
-  readonly style: Style;
   header: Header | null;
   /** True if bookkeeping is printed too. */
   readonly bookkeeping: boolean;
-  /** The width of the column of names. */
+  /** The columns of the names with which sentences begin. */
   nameWidth: number;
   /** The throws of checks that have no result yet. */
   thrown: readonly { readonly seq: number; readonly data: DiceRolled }[];
@@ -74,9 +53,8 @@ interface Memory {
 }
 
 /** Creates the memory of a transcript before the first event. */
-function start(style: Style, bookkeeping: boolean, state: State | undefined): Memory {
+function start(bookkeeping: boolean, state: State | undefined): Memory {
   return {
-    style,
     header: null,
     bookkeeping,
     nameWidth: 0,
@@ -93,75 +71,42 @@ function start(style: Style, bookkeeping: boolean, state: State | undefined): Me
 
 /**
  * Starts a transcript.
- * @param columns the width to wrap to
- * @param bookkeeping true: bookkeeping is printed too
+ * @param bookkeeping true: bookkeeping is told too
  * @param state the state, to which its owner applies each event before the transcript gets it. Without it the
  * transcript does not say what checks needed
  */
-export function createTranscript(
-  style: Style,
-  columns: number,
-  bookkeeping = false,
-  state?: State,
-): Transcript {
-  const at = start(style, bookkeeping, state);
-  const linesOf = (event: Event): readonly string[] =>
-    add(at, event).flatMap((row) => [
-      ...(row.seq === event.seq && event.type === 'encounter-ended' ? [''] : []),
-      ...rowLines(row, style, columns),
-    ]);
+export function createTranscript(bookkeeping = false, state?: State): Transcript {
+  const at = start(bookkeeping, state);
   return {
-    add: (event) =>
-      event.type === 'encounter-begun'
-        ? [...terminalLines(titleOf(event.data), style, columns), ...linesOf(event)]
-        : linesOf(event),
+    add: (event) => {
+      const rows = add(at, event);
+      return [
+        ...(event.type === 'encounter-begun' ? titleOf(event.data) : []),
+        ...(rows.length === 0
+          ? []
+          : [{ block: 'timeline', rows, nameWidth: at.nameWidth } as const]),
+      ];
+    },
   };
 }
 
-/** Returns the transcript of events for the standard output. It does not say what checks needed. */
-export function transcriptLines(
-  host: Host,
-  events: readonly Event[],
-  bookkeeping = false,
-): readonly string[] {
-  const { style, columns } = lineStyleFor(host);
-  const { add: linesOf } = createTranscript(style, columns, bookkeeping);
-  return events.flatMap(linesOf);
+/** Returns the transcript of events. It does not say what checks needed. */
+export function transcriptOf(events: readonly Event[], bookkeeping = false): Report {
+  return events.flatMap(createTranscript(bookkeeping).add);
 }
 
 /** Returns the rows of a fight without its title, for readers who can unfold the state: bookkeeping is left out. */
-export function transcriptRows(events: readonly Event[], style: Style): readonly TranscriptRow[] {
+export function transcriptRows(events: readonly Event[]): readonly TimelineRow[] {
   const state = initialState();
-  const at = start(style, false, state);
+  const at = start(false, state);
   return events.flatMap((event) => {
     reduce(state, event);
     return add(at, event);
   });
 }
 
-/** Returns the lines of a row: an outermost span has a line across the screen. */
-function rowLines(
-  { of, level, seq, text }: TranscriptRow,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  if (of === 'event') {
-    const number = style.dim(pad(String(seq), gutter - 2, 'left'));
-    const indent = Math.min(2 * level, deepest);
-    return wrap(' '.repeat(indent) + text, columns - gutter, indent + 4).map(
-      (line, index) => (index === 0 ? `${number}  ` : ' '.repeat(gutter)) + line,
-    );
-  }
-  if (of === 'span' && level === 0) {
-    const rule = '─'.repeat(Math.max(2, columns - columnsOf(text) - 4));
-    return ['', `${style.dim('──')} ${style.bold(text)} ${style.dim(rule)}`];
-  }
-  const [indent, paint] = of === 'span' ? [level - 1, style.bold] : [level, style.cyan];
-  return [' '.repeat(gutter - 2 + 2 * indent) + paint(text)];
-}
-
 /** Returns the rows that an event adds. */
-function add(at: Memory, event: Event): readonly TranscriptRow[] {
+function add(at: Memory, event: Event): readonly TimelineRow[] {
   if (
     event.type === 'value-changed' &&
     !at.bookkeeping &&
@@ -181,7 +126,7 @@ function add(at: Memory, event: Event): readonly TranscriptRow[] {
 }
 
 /** Returns the rows of an event for which `enterSteps` has prepared any heading. */
-function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
+function eventRows(at: Memory, event: Event): readonly TimelineRow[] {
   switch (event.type) {
     case 'encounter-begun':
       at.header = event.data;
@@ -247,18 +192,9 @@ function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
 }
 
 /** Returns the row of an event, after any headings that wait. */
-function line(
-  at: Memory,
-  seq: number,
-  text: string,
-  level = levelOf(at) + at.actions.length,
-): readonly TranscriptRow[] {
-  return [...waiting(at), { of: 'event', level, seq, text }];
-}
-
-/** Returns a name, padded to the width of its column. */
-function named({ style, nameWidth }: Memory, name: string | null): string {
-  return name === null ? '' : `${style.bold(pad(spoken(name), nameWidth))}  `;
+function line(at: Memory, seq: number, words: Words): readonly TimelineRow[] {
+  const level = levelOf(at) + at.actions.length;
+  return [...waiting(at), { of: 'event', level, seq, words }];
 }
 
 /** Prepares a heading if the rules have entered another step. */
@@ -281,12 +217,12 @@ function levelOf({ spans }: Memory): number {
 }
 
 /** Adds a heading that waits for the next row. */
-function wait(at: Memory, of: 'span' | 'step', level: number, text: string): void {
-  at.headings = [...at.headings, { row: { of, level, seq: null, text }, depth: at.spans.length }];
+function wait(at: Memory, of: 'span' | 'step', level: number, words: string): void {
+  at.headings = [...at.headings, { row: { of, level, seq: null, words }, depth: at.spans.length }];
 }
 
 /** Returns the headings that wait, and waits for them no more. */
-function waiting(at: Memory): readonly TranscriptRow[] {
+function waiting(at: Memory): readonly TimelineRow[] {
   const rows = at.headings.map(({ row }) => row);
   at.headings = [];
   return rows;
@@ -297,22 +233,22 @@ function said(
   at: Memory,
   event: Event,
   throws: readonly DiceRolled[] = [],
-  level?: number,
-): readonly TranscriptRow[] {
-  const text = eventWords(event, {
+): readonly TimelineRow[] {
+  return line(at, event.seq, wordsOf(at, event, throws));
+}
+
+function wordsOf(at: Memory, event: Event, throws: readonly DiceRolled[] = []): Words {
+  return eventWords(event, {
     header: at.header,
-    style: at.style,
-    named: (name) => named(at, name),
     throws,
     offered: at.offered,
     state: at.state,
     action: at.actions.at(-1),
   });
-  return line(at, event.seq, text, level);
 }
 
 /** Begins a span: the heading of an outermost span comes at once, that of an inner one waits. */
-function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly TranscriptRow[] {
+function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly TimelineRow[] {
   const outer = at.spans.at(-1);
   const inStep = event.steps.length > (outer?.steps.length ?? 0);
   const level = outer === undefined ? 0 : outer.level + (inStep ? 2 : 1);
@@ -329,14 +265,14 @@ function takeThrows(at: Memory, isMine: (data: DiceRolled) => boolean): readonly
 }
 
 /** Returns the rows for the end of the encounter, after throws that no check has used. */
-function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly TranscriptRow[] {
+function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly TimelineRow[] {
   at.actions = [];
   at.spans = [];
   at.headings = [];
   const loose = at.thrown.flatMap(({ seq, data }) =>
-    line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
+    line(at, seq, [...named(data.roller), `${spoken(data.name)} ${data.faces.join(' ')}`]),
   );
-  return [...loose, ...said(at, event, [], 0)];
+  return [...loose, { of: 'end', level: 0, seq: event.seq, words: wordsOf(at, event) }];
 }
 
 /** Tells the title, the participants, and the inputs of the run. */
@@ -373,11 +309,5 @@ function titleOf(header: Header): Report {
       `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.join(' · ')}`}`,
     ]);
   }
-  return [
-    heading(
-      1,
-      `${header.ruleset}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`,
-    ),
-    ...(rows.length === 0 ? [] : [namedTable(rows)]),
-  ];
+  return [heading(1, fightTitle(header)), ...(rows.length === 0 ? [] : [namedTable(rows)])];
 }

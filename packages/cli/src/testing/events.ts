@@ -1,9 +1,5 @@
 // Makes events and a small header for tests. The envelope of each event is filled in.
 import type { Event, EventBody, Header, Inputs } from '@fray/engine/events';
-import { plainStyle, type Style } from '../report/style.ts';
-
-/** A style without colours. */
-export const noColours: Style = plainStyle;
 
 /** Makes events of these bodies, with `seq` counted from 0. */
 export function eventsOf(

@@ -3,12 +3,13 @@ import type { Value } from '@fray/dsl/ir';
 import { questionAnswered } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
+import { soft, type Branch, type Part } from '../report/blocks/blocks.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 import { at, eventLine, ruleWords, wordsAt, type WhyContext } from './why-context.ts';
 import { eventGuards } from './guard-trees.ts';
 import { innerTrees, reasonTrees } from './reason-trees.ts';
-import { leaf, type Tree } from './tree.ts';
+import { branch, prefixed } from './tree.ts';
 import { plainWords, shortened, formatStream } from './words.ts';
 
 /**
@@ -21,29 +22,29 @@ const MOST_NESTED = 100;
  * Returns the tree of the event with that number. An event that was shown already, or is nested too deep, gets only its
  * line.
  */
-export function eventTree(context: WhyContext, seq: number): Tree {
+export function eventTree(context: WhyContext, seq: number): Branch {
   const known = context.eventAt(seq);
-  if (known === undefined) return leaf(`#${seq}`);
+  if (known === undefined) return branch([{ is: 'event', seq }]);
   const reason = context.reasons.get(seq);
   const lasts =
     known.type === 'condition-gained' && known.data.ends.length === 0
       ? ', until a rule ends it'
       : '';
-  const sentence = `${eventLine(context, seq)}${lasts}${formatStream(known)}`;
+  const sentence = [...eventLine(context, seq), lasts + formatStream(known)];
   if (context.shown.has(seq))
-    return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
+    return branch(reason === undefined ? sentence : [...sentence, soft(' (see above)')]);
   if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {
     context.nesting.later.add(seq);
-    return leaf(`${sentence}${context.style.dim(' (see below)')}`);
+    return branch([...sentence, soft(' (see below)')]);
   }
   context.shown.add(seq);
-  if (reason === undefined) return leaf(sentence);
-  const line =
+  if (reason === undefined) return branch(sentence);
+  const line: readonly Part[] =
     (context.places(reason.where)?.text ?? '') === ''
-      ? ''
-      : `${at(context, reason.where)}  ${ruleWords(context, reason.where)}`;
+      ? []
+      : [...at(context, reason.where), '  ', ruleWords(context, reason.where)];
   context.nesting.depth += 1;
-  const children = [
+  const below = [
     // The parts that decided the event come first, and the value before the event comes last.
     ...partsOf(context, reason, false),
     ...offered(context, known),
@@ -51,12 +52,12 @@ export function eventTree(context: WhyContext, seq: number): Tree {
     ...partsOf(context, reason, true),
   ];
   context.nesting.depth -= 1;
-  return { text: sentence + line, children };
+  return branch([...sentence, ...line], below);
 }
 
 /** Returns the trees of events that were nested too deep, each as a tree of its own. */
-export function laterTrees(context: WhyContext): readonly Tree[] {
-  const trees: Tree[] = [];
+export function laterTrees(context: WhyContext): readonly Branch[] {
+  const trees: Branch[] = [];
   // Each tree may add further events to the set.
   for (const seq of context.nesting.later)
     if (!context.shown.has(seq)) trees.push(eventTree(context, seq));
@@ -64,7 +65,7 @@ export function laterTrees(context: WhyContext): readonly Tree[] {
 }
 
 /** Returns the options that a choice offered. */
-function offered(context: WhyContext, of: Event): readonly Tree[] {
+function offered(context: WhyContext, of: Event): readonly Branch[] {
   const question = questionAnswered(of, context.eventAt);
   if (question === undefined) return [];
   const { offer } = question.data;
@@ -74,7 +75,7 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
       : offer.kind === 'number'
         ? `${offer.from} to ${offer.to}`
         : formatValue(offer.from);
-  return [leaf(`offered (#${question.seq}): ${shortened(answerText)}`)];
+  return [branch(['offered (', { is: 'event', seq: question.seq }, `): ${shortened(answerText)}`])];
 }
 
 /** Returns the trees for the parts of an event: the value before it, or all others. */
@@ -82,7 +83,7 @@ function partsOf(
   context: WhyContext,
   { event: of, parts: all, keys }: EventReason,
   isFrom: boolean,
-): readonly Tree[] {
+): readonly Branch[] {
   const parts = all.filter(({ as }) => (as === 'from') === isFrom);
   if (of.type === 'order-ranked' && !isFrom) return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
@@ -90,7 +91,7 @@ function partsOf(
     return parts.flatMap(({ as, reason: one }) =>
       as === 'where' && one.value === true && !context.full ? [] : labelled(context, as, one),
     );
-  return parts.flatMap(({ as, reason: one }): readonly Tree[] => {
+  return parts.flatMap(({ as, reason: one }): readonly Branch[] => {
     if (as === 'who' || (as === 'text' && isPlainText(one))) return [];
     // Conditions that never barred anybody say nothing about the choice.
     if (as === 'bars' && one.why === 'start' && !context.full) return [];
@@ -98,12 +99,7 @@ function partsOf(
     if (as === 'from')
       return one.why === 'start'
         ? []
-        : [
-            {
-              text: `from ${plainWords(one.value)}`,
-              children: innerTrees(context, one),
-            },
-          ];
+        : [branch([`from ${plainWords(one.value)}`], innerTrees(context, one))];
     return as.startsWith('outcome ') || as.startsWith('value ') || as === 'held'
       ? reasonTrees(context, one)
       : labelled(context, as, one);
@@ -119,16 +115,16 @@ function isPlainText(one: Reason): boolean {
 }
 
 /** Returns the trees of a part. The first begins with the part's name, if the name adds something. */
-function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[] {
+function labelled(context: WhyContext, as: string, one: Reason): readonly Branch[] {
   const trees = reasonTrees(context, one);
   const label = as === 'value' || as === 'more' || as === 'less' ? 'by' : spoken(as);
   if (trees.length === 0)
     return as === 'text' || (one.why === 'expression' && one.op === 'const')
       ? []
-      : [leaf(`${label}: ${plainWords(one.value)}${at(context, one.where)}`)];
+      : [branch([`${label}: ${plainWords(one.value)}`, ...at(context, one.where)])];
   return trees.map((tree, index) =>
     index === 0 && /^(dice|limit|field .*|policy .*)$/.test(as)
-      ? { ...tree, text: `${label}: ${tree.text}` }
+      ? prefixed(`${label}: `, tree)
       : tree,
   );
 }
@@ -139,13 +135,17 @@ function ranking(
   entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[],
   parts: EventReason['parts'],
   keys: EventReason['keys'],
-): readonly Tree[] {
-  const treesAs = (as: string): readonly Tree[] =>
+): readonly Branch[] {
+  const treesAs = (as: string): readonly Branch[] =>
     parts.filter((part) => part.as === as).flatMap(({ reason }) => reasonTrees(context, reason));
-  const lines = keys.map((key) => leaf(wordsAt(context, key.where) + at(context, key.where)));
-  const members = entries.map(({ participant, keys: values }, index): Tree => ({
-    text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
-    children: treesAs(`key ${participant}`),
-  }));
-  return [{ text: 'ranked by', children: lines }, ...members, ...treesAs('chosen')];
+  const lines = keys.map((key) => branch([wordsAt(context, key.where), ...at(context, key.where)]));
+  const members = entries.map(({ participant, keys: values }, index) =>
+    branch(
+      [
+        `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
+      ],
+      treesAs(`key ${participant}`),
+    ),
+  );
+  return [branch(['ranked by'], lines), ...members, ...treesAs('chosen')];
 }

@@ -158,7 +158,7 @@ describe('a guard', () => {
   const action: Guard = { guard: 'event', by: 'action', rule: null, event: 7 };
   const shown = (event: Event, guards: readonly Guard[], full = false): readonly string[] =>
     linesOf(
-      eventTree(contextFor({ full, events: [because(event, {}, { guards })] }), event.seq).children,
+      eventTree(contextFor({ full, events: [because(event, {}, { guards })] }), event.seq).below,
     );
 
   test('of many tests the innermost four are shown, and the event around them', () => {

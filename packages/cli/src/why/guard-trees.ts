@@ -1,10 +1,11 @@
 // Makes the trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/why';
+import { soft, type Branch } from '../report/blocks/blocks.ts';
 import { countText, spoken } from '../report/text.ts';
 import { at, ruleWords, type WhyContext, nameNotes } from './why-context.ts';
 import { valueOrFault, innerTrees, samePlace } from './reason-trees.ts';
 import { formatRounds, plainWords } from './words.ts';
-import { leaf, prefixed, type Tree } from './tree.ts';
+import { branch, prefixed } from './tree.ts';
 
 /** The most tests and calls shown around an event, unless everything is shown. */
 const MOST_GUARDS = 4;
@@ -16,7 +17,7 @@ const MOST_GUARDS = 4;
 export function eventGuards(
   context: WhyContext,
   { event: of, guards }: EventReason,
-): readonly Tree[] {
+): readonly Branch[] {
   if (context.full) return guards.flatMap((one) => guardTrees(context, one));
   const known = guards.filter(
     (one) =>
@@ -26,22 +27,22 @@ export function eventGuards(
   // The event of a choice explains the rest.
   const choice = known.find((one) => one.guard === 'event' && one.by === 'choice');
   if (choice !== undefined) return guardTrees(context, choice);
-  const treesOf = (isEvent: boolean): readonly Tree[] =>
-    known
-      .filter((one) => (one.guard === 'event') === isEvent)
-      .flatMap((one) => guardTrees(context, one));
-  const trees = treesOf(false);
-  const events = treesOf(true);
+  const trees = known.flatMap((one) => (one.guard === 'event' ? [] : guardTrees(context, one)));
+  const events = known.flatMap((one) => {
+    if (one.guard !== 'event') return [];
+    // What an event is part of is told once.
+    return one.by === 'action' && context.shown.has(one.event) ? [] : guardTrees(context, one);
+  });
   const left = trees.length - MOST_GUARDS;
   return [
     ...trees.slice(0, MOST_GUARDS),
     ...(left > 0
       ? [
-          leaf(
-            context.style.dim(
+          branch([
+            soft(
               `and ${countText(left, 'enclosing test or call', 'enclosing tests or calls')} more (--deep shows them)`,
             ),
-          ),
+          ]),
         ]
       : []),
     ...events,
@@ -49,10 +50,14 @@ export function eventGuards(
 }
 
 /** Returns the trees of one test, call or event; `because` comes before a test. */
-export function guardTrees(context: WhyContext, one: Guard, because = 'because '): readonly Tree[] {
+export function guardTrees(
+  context: WhyContext,
+  one: Guard,
+  because = 'because ',
+): readonly Branch[] {
   switch (one.guard) {
     case 'call':
-      return [leaf(`called in ${spoken(one.rule)}${at(context, one.where)}`)];
+      return [branch([`called in ${spoken(one.rule)}`, ...at(context, one.where)])];
     case 'event':
       return [
         prefixed(
@@ -83,23 +88,26 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
       const local = reason.why === 'local' ? context.locals.get(reason.local) : undefined;
       if (local?.from === 'loop')
         return [
-          {
-            text: `for ${spoken(local.name)} = ${plainWords(local.value)}${place}`,
-            children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
-          },
+          branch(
+            [`for ${spoken(local.name)} = ${plainWords(local.value)}`, ...place],
+            local.test === null || !context.full ? [] : innerTrees(context, local.test),
+          ),
         ];
       // The event shows what a ranking rolled, and the order that resulted.
       if (reason.why === 'event') return [context.event(reason.event)];
       if (reason.why !== 'expression')
         return [
-          {
-            text: `${because}${spoken('name' in reason ? reason.name : '')} is ${plainWords(reason.value)}${place}`,
-            children: innerTrees(context, reason),
-          },
+          branch(
+            [
+              `${because}${spoken('name' in reason ? reason.name : '')} is ${plainWords(reason.value)}`,
+              ...place,
+            ],
+            innerTrees(context, reason),
+          ),
         ];
       // Only a full answer says which round of a loop it was.
       const rounds = formatRounds(reason);
-      if (rounds !== undefined) return context.full ? [leaf(`${because}${rounds}${place}`)] : [];
+      if (rounds !== undefined) return context.full ? [branch([because + rounds, ...place])] : [];
       // Nobody understands that a negation does not hold.
       const [inner] = reason.op === 'not' && !one.holds ? reason.parts : [];
       const isTurned = inner?.why === 'expression' && !samePlace(inner, reason);
@@ -111,10 +119,10 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
             ? ' holds'
             : ' does not hold';
       return [
-        {
-          text: `${because}${text}${outcome}${nameNotes(context, reason)}${place}`,
-          children: context.full ? innerTrees(context, reason) : [],
-        },
+        branch(
+          [because, text, outcome, ...nameNotes(context, reason), ...place],
+          context.full ? innerTrees(context, reason) : [],
+        ),
       ];
     }
   }
@@ -125,11 +133,17 @@ function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
   because: string,
-): Tree {
+): Branch {
   const found = plainWords(reason.value);
   if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
-  return {
-    text: `${because}${ruleWords(context, reason.where)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, where)}`,
-    children: context.full ? innerTrees(context, reason) : [],
-  };
+  return branch(
+    [
+      because,
+      ruleWords(context, reason.where),
+      ` is ${found}`,
+      ...(reason.why === 'expression' ? nameNotes(context, reason) : []),
+      ...at(context, where),
+    ],
+    context.full ? innerTrees(context, reason) : [],
+  );
 }

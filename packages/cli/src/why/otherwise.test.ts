@@ -2,7 +2,7 @@
 import type { Event } from '@fray/engine/events';
 import type { Explanation, MissedChance, NearMiss } from '@fray/engine/why';
 import { expect, test } from 'vitest';
-import { plainStyle } from '../report/style.ts';
+import { textOfWords } from '../report/blocks/blocks.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import type { WhyContext } from './why-context.ts';
 
@@ -42,12 +42,11 @@ function shown(
   const context = {
     explanation,
     full,
-    style: plainStyle,
     places: () => null,
     eventAt: (seq: number) => (seq === 3 ? event : undefined),
     header: { participants: [] },
   } as unknown as WhyContext;
-  return otherwiseTrees(context).map(({ text }) => text);
+  return otherwiseTrees(context).map(({ words }) => textOfWords(words));
 }
 
 const instead = (near: Partial<NearMiss>, data?: object): string =>

@@ -1,14 +1,15 @@
 // Shows lines of the rules that could have changed the value, and did not.
 import { sidesOf } from '@fray/engine/drivers';
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
+import { soft, type Branch, type Part, type SentencePart } from '../report/blocks/blocks.ts';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';
 import { at, eventLine, ruleWords, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
-import { leaf, type Tree } from './tree.ts';
+import { branch, prefixed } from './tree.ts';
 
 /** Returns trees for the lines that were tried since the value was last set; the other lines are only counted. */
-export function otherwiseTrees(context: WhyContext): readonly Tree[] {
+export function otherwiseTrees(context: WhyContext): readonly Branch[] {
   const { since, cutShort } = context.explanation;
   // Throws and answers that came near to a line name it already.
   const chances = context.explanation.chances.filter(
@@ -27,7 +28,7 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
     ...(cutShort === null ? [] : [context.event(cutShort)]),
     ...nearTrees(context),
     ...tried.map((one) => chance(context, one)),
-    ...(left === 0 ? [] : [leaf(context.style.dim(rest))]),
+    ...(left === 0 ? [] : [branch([soft(rest)])]),
   ];
 }
 
@@ -36,68 +37,73 @@ const MOST_DESCRIBED = 2;
 const MOST_LISTED = 24;
 
 /** Shows the throws and answers that came near, the nearest first. */
-function nearTrees(context: WhyContext): readonly Tree[] {
+function nearTrees(context: WhyContext): readonly Branch[] {
   const near = context.explanation.chances
     .flatMap((chance) => chance.near.map((one) => ({ ...one, chance })))
     .toSorted((a, b) => a.after - b.after || a.apart - b.apart || b.event - a.event);
   const most = context.full ? Infinity : MOST_DESCRIBED;
   const told = near.slice(0, most).map(({ chance, ...one }) => {
-    return leaf(
-      `${eventLine(context, one.event)}; ${insteadText(context, one)} would have led to ${wayOf(context, chance)}${at(context, chance.where)}`,
-    );
+    return branch([
+      ...eventLine(context, one.event),
+      `; ${insteadText(context, one)} would have led to `,
+      wayOf(context, chance),
+      ...at(context, chance.where),
+    ]);
   });
   const others = [...new Set(near.slice(most).map(({ event }) => event))].filter(
     (seq) => !near.slice(0, most).some(({ event }) => event === seq),
   );
   if (others.length === 0) return told;
-  const listed = others.slice(0, MOST_LISTED).map(context.style.event);
-  const left = others.length - listed.length;
+  const listed = others
+    .slice(0, MOST_LISTED)
+    .flatMap((seq, index): readonly Part[] => [index === 0 ? '' : ', ', { is: 'event', seq }]);
+  const left = others.length - MOST_LISTED;
   return [
     ...told,
-    leaf(
-      `so would another face or answer at ${listed.join(', ')}${left > 0 ? ` and ${left} more (--deep shows them)` : ''}`,
-    ),
+    branch([
+      'so would another face or answer at ',
+      ...listed,
+      left > 0 ? ` and ${left} more (--deep shows them)` : '',
+    ]),
   ];
 }
 
-function wayOf(context: WhyContext, { expires, does, where }: MissedChance): string {
-  return expires ? context.style.yellow(does) : ruleWords(context, where);
+function wayOf(context: WhyContext, { expires, does, where }: MissedChance): SentencePart {
+  return expires ? { is: 'quote', text: does } : ruleWords(context, where);
 }
 
 /** Describes one line: how often it was reached, and what kept it from changing the value. */
-function chance(context: WhyContext, one: MissedChance): Tree {
+function chance(context: WhyContext, one: MissedChance): Branch {
   const ran =
     one.ran === 0
       ? 'it was never reached'
       : `it was reached ${countText(one.ran, 'time')}, and changed nothing`;
-  const words = `${wayOf(context, one)}${one.expires ? '' : ` in ${spoken(one.rule)}`}`;
-  const text = `${words}: ${ran}${at(context, one.where)}`;
+  const words = [
+    wayOf(context, one),
+    `${one.expires ? '' : ` in ${spoken(one.rule)}`}: ${ran}`,
+    ...at(context, one.where),
+  ];
   // Events below a line get one line each; their numbers lead to the rest.
-  const firstGuard = (before: string, guard: Guard): readonly Tree[] =>
+  const firstGuard = (before: string, guard: Guard): readonly Branch[] =>
     guardTrees(context, guard, '')
       .slice(0, 1)
-      .map((test) => ({
-        text: `${before}: ${test.text}`,
-        children: context.full
-          ? test.children
-          : test.children.map((child) => ({ ...child, children: [] })),
-      }));
+      .map((test) => {
+        const below = context.full ? test.below : test.below.map((one) => ({ ...one, below: [] }));
+        return { ...prefixed(`${before}: `, test), below };
+      });
   // Throws and answers that came near explain the line better.
   const { last, over } = one.near.length > 0 && !context.full ? { last: null, over: null } : one;
-  return {
-    text,
-    children: [
-      ...(last === null
-        ? []
-        : firstGuard(`it came furthest when the log was at #${last.after}`, last.guard)),
-      ...(context.full
-        ? (last?.also ?? []).flatMap((guard) => firstGuard('and before that', guard))
-        : []),
-      ...(over !== null && (context.full || last === null)
-        ? firstGuard(`no further round when the log was at #${over.after}`, over.guard)
-        : []),
-    ],
-  };
+  return branch(words, [
+    ...(last === null
+      ? []
+      : firstGuard(`it came furthest when the log was at #${last.after}`, last.guard)),
+    ...(context.full
+      ? (last?.also ?? []).flatMap((guard) => firstGuard('and before that', guard))
+      : []),
+    ...(over !== null && (context.full || last === null)
+      ? firstGuard(`no further round when the log was at #${over.after}`, over.guard)
+      : []),
+  ]);
 }
 
 /** The most answers that are named for one question, unless everything is shown. */

@@ -1,5 +1,6 @@
 // Makes the trees of reasons: why a value is what it is.
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/why';
+import { soft, type Branch } from '../report/blocks/blocks.ts';
 import { formatValue } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
 import {
@@ -20,10 +21,10 @@ import {
   formatStart,
   formatStream,
 } from './words.ts';
-import { leaf, type Tree } from './tree.ts';
+import { branch } from './tree.ts';
 
 /** Returns the trees that explain why a value is what it is. A plain literal or name has none. */
-export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
+export function reasonTrees(context: WhyContext, one: Reason): readonly Branch[] {
   switch (one.why) {
     case 'expression':
       return expression(context, one);
@@ -39,27 +40,18 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       )
         return [];
       if (local.from === 'result') return [context.event(local.event)];
-      if (context.namesShown.has(one.local))
-        return [
-          leaf(
-            `${spoken(local.name)} is ${plainWords(local.value)}${context.style.dim(' (see above)')}`,
-          ),
-        ];
+      const text = `${spoken(local.name)} is ${plainWords(local.value)}`;
+      if (context.namesShown.has(one.local)) return [branch([text, soft(' (see above)')])];
       context.namesShown.add(one.local);
       const suffix = local.from === 'roll' ? formatRollReason(local.roll, context.eventAt) : '';
-      return [
-        {
-          text: `${spoken(local.name)} is ${plainWords(local.value)}${suffix}${at(context, local.where)}`,
-          children: behind(context, local),
-        },
-      ];
+      return [branch([text + suffix, ...at(context, local.where)], behind(context, local))];
     }
     case 'state':
     case 'event':
       return [context.event(one.event)];
     case 'start':
       if (one.location.in === 'participants' && !context.full) return [];
-      return [leaf(`${formatStart(one)}${at(context, one.where)}`)];
+      return [branch([formatStart(one), ...at(context, one.where)])];
     case 'setting': {
       const from = {
         inputs: 'an input of the run',
@@ -67,9 +59,10 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
         default: 'the default',
       }[one.from];
       return [
-        leaf(
-          `the ${one.of} ${spoken(one.name)} is ${plainWords(one.value)}: ${from}${at(context, one.where)}`,
-        ),
+        branch([
+          `the ${one.of} ${spoken(one.name)} is ${plainWords(one.value)}: ${from}`,
+          ...at(context, one.where),
+        ]),
       ];
     }
     case 'memory': {
@@ -82,18 +75,18 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
           : plainValue(value) === null
             ? ''
             : ` is ${plainWords(value)}`;
-      return [{ text: `${wordsAt(context, one.where)}${comes}`, children: list }];
+      return [branch([wordsAt(context, one.where) + comes], list)];
     }
     case 'legality':
       return [
-        {
-          text: `${spoken(one.action)} ${formatLegality(one)}${at(context, one.where)}`,
-          children: (one.illegal === null && !context.full ? [] : one.parts).flatMap((part) =>
+        branch(
+          [`${spoken(one.action)} ${formatLegality(one)}`, ...at(context, one.where)],
+          (one.illegal === null && !context.full ? [] : one.parts).flatMap((part) =>
             part.why === 'state' || part.why === 'start'
               ? barring(context, part)
               : reasonTrees(context, part),
           ),
-        },
+        ),
       ];
     case 'bound':
       return [];
@@ -101,12 +94,12 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
 }
 
 /** Returns the trees of a condition that may bar an action; none if it does not bar the action, which is no news. */
-function barring(context: WhyContext, part: Reason): readonly Tree[] {
+function barring(context: WhyContext, part: Reason): readonly Branch[] {
   return part.value === false ? [] : reasonTrees(context, part);
 }
 
 /** Returns the trees below a reason, without a line for the reason itself. */
-export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
+export function innerTrees(context: WhyContext, one: Reason): readonly Branch[] {
   switch (one.why) {
     case 'expression':
     case 'legality':
@@ -120,7 +113,7 @@ export function innerTrees(context: WhyContext, one: Reason): readonly Tree[] {
   }
 }
 
-function expression(context: WhyContext, one: ExpressionReason): readonly Tree[] {
+function expression(context: WhyContext, one: ExpressionReason): readonly Branch[] {
   // The text of a rule already shows its literals.
   if (one.op === 'const' || one.op === 'bound') return [];
   // Such an expression is only a name for the value of a result or a roll.
@@ -128,23 +121,23 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
     return one.parts.flatMap((part) => reasonTrees(context, part));
   const place = at(context, one.where);
   const rounds = formatRounds(one);
-  if (rounds !== undefined) return [leaf(`${rounds}${place}`)];
+  if (rounds !== undefined) return [branch([rounds, ...place])];
   const text = ruleWords(context, one.where);
   // Readers take `is not` for one expression.
   const [only] = one.parts;
   if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
     return [
-      {
-        text: `${text}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${place}`,
-        children: innerTrees(context, only),
-      },
+      branch(
+        [text, `: ${one.value === true ? 'yes' : 'no'}`, ...nameNotes(context, only), ...place],
+        innerTrees(context, only),
+      ),
     ];
   return [
-    {
-      text: `${text}${valueOrFault(one)}${nameNotes(context, one)}${place}`,
+    branch(
+      [text, valueOrFault(one), ...nameNotes(context, one), ...place],
       // Made only where it is shown: an event in it counts as shown from then on.
-      children: one.parts.flatMap((part) => reasonTrees(context, part)),
-    },
+      one.parts.flatMap((part) => reasonTrees(context, part)),
+    ),
   ];
 }
 
@@ -154,7 +147,7 @@ export function valueOrFault({ fault, value }: ExpressionReason): string {
   return `${typeof plainValue(value) === 'boolean' ? ':' : ' is'} ${plainWords(value)}`;
 }
 
-function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
+function behind(context: WhyContext, local: LocalReason): readonly Branch[] {
   switch (local.from) {
     case 'let':
       return [
@@ -182,29 +175,35 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
   }
 }
 
-function modifier(context: WhyContext, one: ModifierReason): Tree {
+function modifier(context: WhyContext, one: ModifierReason): Branch {
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
-    return {
-      text: `${spoken(one.name)} does not count: ${ruleWords(context, one.when.where)} does not hold${nameNotes(context, one.when)}${at(context, one.where)}`,
-      children: innerTrees(context, one.when),
-    };
+    return branch(
+      [
+        `${spoken(one.name)} does not count: `,
+        ruleWords(context, one.when.where),
+        ' does not hold',
+        ...nameNotes(context, one.when),
+        ...at(context, one.where),
+      ],
+      innerTrees(context, one.when),
+    );
   }
   const when = one.when === null ? [] : reasonTrees(context, one.when);
   const isNumber = typeof one.amount === 'number';
   const amount =
     isNumber && Number(one.amount) >= 0 ? `+${String(one.amount)}` : formatValue(one.amount);
   const text = one.counts ? `${amount} ${spoken(one.name)}` : `${spoken(one.name)} does not count`;
-  return {
-    text: `${text}${at(context, one.where)}`,
-    children: [...when, ...one.parts.flatMap((part) => reasonTrees(context, part))],
-  };
+  return branch(
+    [text, ...at(context, one.where)],
+    [...when, ...one.parts.flatMap((part) => reasonTrees(context, part))],
+  );
 }
 
 /** Returns the line of an event alone, for a throw whose roll is shown around it. */
-function thrownTree(context: WhyContext, seq: number): Tree {
+function thrownTree(context: WhyContext, seq: number): Branch {
   const known = context.eventAt(seq);
   context.shown.add(seq);
-  return leaf(eventLine(context, seq) + (known === undefined ? '' : formatStream(known)));
+  return branch([...eventLine(context, seq), known === undefined ? '' : formatStream(known)]);
 }
 
 /** True if two reasons are about the same part of a line. */

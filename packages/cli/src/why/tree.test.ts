@@ -1,11 +1,18 @@
 // Tests which parts of a tree are shown if the number of lines is limited.
 import { expect, test } from 'vitest';
-import { fitTrees, leaf, type Tree } from './tree.ts';
+import type { Branch, Tree } from '../report/blocks/blocks.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { plainStyle } from '../report/style.ts';
+import { branch, fitTree } from './tree.ts';
 
-const trees: readonly Tree[] = [
-  { text: 'a', children: [{ text: 'a1', children: [leaf('a11')] }, leaf('a2')] },
-  { text: 'b', children: [leaf('b1')] },
-];
+const linesOf = (tree: Tree): readonly string[] => terminalLines([tree], plainStyle, 80);
+const tree: Tree = {
+  block: 'tree',
+  branches: [
+    branch(['a'], [branch(['a1'], [branch(['a11'])]), branch(['a2'])]),
+    branch(['b'], [branch(['b1'])]),
+  ],
+};
 
 test.each([
   [9, ['├─ a', '│  ├─ a1', '│  │  └─ a11', '│  └─ a2', '└─ b', '   └─ b1'], true],
@@ -13,13 +20,15 @@ test.each([
   [3, ['├─ a', '│  └─ a1', '└─ b'], false],
   [1, ['└─ a'], false],
 ])('a tree fitted to %i lines', (most, lines, isWhole) => {
-  expect(fitTrees(trees, 80, false, most)).toEqual({ lines, isWhole });
+  const fitted = fitTree(tree, 80, most);
+  expect(linesOf(fitted)).toEqual(lines);
+  expect(fitted === tree).toBe(isWhole);
 });
 
 test('levels below the fourteenth are indented no further, so that their texts keep their room', () => {
-  let chain = leaf('30');
-  for (let level = 29; level >= 0; level -= 1) chain = { text: `${level}`, children: [chain] };
-  const { lines } = fitTrees([chain], 80, true, 99);
+  let chain: Branch = branch(['30']);
+  for (let level = 29; level >= 0; level -= 1) chain = branch([`${level}`], [chain]);
+  const lines = linesOf({ block: 'tree', branches: [chain], isRoot: true });
   const indents = lines.map((line) => line.search(/[└├\d]/) / 3);
   expect(indents).toEqual([0, ...Array.from({ length: 30 }, (_, level) => Math.min(level, 13))]);
 });

@@ -1,9 +1,8 @@
 // Reasons, events and answers written by hand, for the tests of how they become lines.
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Explanation, LocalReason, Reason, Where } from '@fray/engine/why';
-import { plainStyle } from '../report/style.ts';
+import { textOfWords, type Branch } from '../report/blocks/blocks.ts';
 import { eventTree } from './event-trees.ts';
-import type { Tree } from './tree.ts';
 import { contextOf, type WhyContext, type WhyReport } from './why-context.ts';
 
 export const place = (line: number, column = 1): Where => ({
@@ -113,10 +112,7 @@ export function reportOf({ events = [], full = false, log = [] }: Given): WhyRep
             over: null,
             setBy: null,
           },
-    style: plainStyle,
-    columns: 100,
     further: 'ask again.',
-    most: Infinity,
     full,
   };
 }
@@ -126,8 +122,11 @@ export function contextFor(given: Given): WhyContext {
   return contextOf({ ...EXPLAINED, locals, events }, reportOf(given), eventTree);
 }
 
-export const linesOf = (trees: readonly Tree[], indent = ''): readonly string[] =>
-  trees.flatMap(({ text, children }) => [indent + text, ...linesOf(children, `${indent}  `)]);
+export const linesOf = (branches: readonly Branch[], indent = ''): readonly string[] =>
+  branches.flatMap(({ words, below }) => [
+    indent + textOfWords(words),
+    ...linesOf(below, `${indent}  `),
+  ]);
 
 export const local = (from: object, value: Reason['value'] = 4): LocalReason =>
   // Each row gives what its kind needs.

@@ -3,10 +3,9 @@
 import type { Event, Header } from '@fray/engine/events';
 import type { EventReason, Explanation, LocalReason, Where, Reason } from '@fray/engine/why';
 import type { PlaceOf } from './excerpts.ts';
-import { formatEvent } from '../report/event-words.ts';
-import type { Style } from '../report/style.ts';
+import { soft, type Branch, type Part, type SentencePart } from '../report/blocks/blocks.ts';
+import { wordsAlone } from '../report/event-words.ts';
 import { clean, inBrackets, spoken } from '../report/text.ts';
-import type { Tree } from './tree.ts';
 import { shortened, plainWords } from './words.ts';
 
 /** The question, and how to show its answer. */
@@ -18,21 +17,16 @@ export interface WhyReport {
   readonly last: number;
   readonly header: Header;
   readonly places: PlaceOf;
-  readonly style: Style;
-  readonly columns: number;
   /** A sentence that says how to go further back. */
   readonly further: string;
-  /** The most lines of the answer; the deepest reasons are left out. Infinity: all lines are shown. */
-  readonly most: number;
+  /** The most lines of the answer, on a screen of so many columns; the deepest reasons are left out. Without it all are told. */
+  readonly room?: { readonly lines: number; readonly columns: number } | undefined;
   /** True: show everything, such as every test around an event and every candidate. */
   readonly full: boolean;
 }
 
 /** The values that all parts of an answer share. */
-export interface WhyContext extends Pick<
-  WhyReport,
-  'eventAt' | 'header' | 'places' | 'style' | 'full'
-> {
+export interface WhyContext extends Pick<WhyReport, 'eventAt' | 'header' | 'places' | 'full'> {
   readonly explanation: Explanation;
   /** Reasons by the number of their event. */
   readonly reasons: ReadonlyMap<number, EventReason>;
@@ -45,21 +39,20 @@ export interface WhyContext extends Pick<
   /** `depth` is the number of events above the current tree; `later` holds events that were nested too deep. */
   readonly nesting: { depth: number; readonly later: Set<number> };
   /** Returns the tree of an event. Reasons lead to events and events to reasons; this function closes the cycle. */
-  readonly event: (seq: number) => Tree;
+  readonly event: (seq: number) => Branch;
 }
 
 /** Creates a context in which nothing was shown yet; `eventTree` makes the tree of an event. */
 export function contextOf(
   explanation: Explanation,
-  { eventAt, header, places, style, full }: WhyReport,
-  eventTree: (context: WhyContext, seq: number) => Tree,
+  { eventAt, header, places, full }: WhyReport,
+  eventTree: (context: WhyContext, seq: number) => Branch,
 ): WhyContext {
   const context: WhyContext = {
     explanation,
     eventAt,
     header,
     places,
-    style,
     full,
     reasons: new Map(explanation.events.map((one) => [one.event.seq, one])),
     locals: new Map(explanation.locals.map((one) => [one.id, one])),
@@ -75,22 +68,22 @@ export function contextOf(
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
 /**
- * Returns the file and line of a place, and the house rule that set it, as the end of a line; an empty text for a place in the
- * question itself.
+ * Returns the file and line of a place, and the house rule that set it, as the end of a line; nothing for a place in the question
+ * itself.
  */
-export function at({ places, style }: WhyContext, where: Where | null): string {
+export function at({ places }: WhyContext, where: Where | null): readonly Part[] {
   const place = places(where);
-  if (place === null || place.file === 'question') return '';
+  if (place === null || place.file === 'question') return [];
   const { file, line, houseRule, over, setBy } = place;
   const other = houseRule ? over : setBy;
   const words = houseRule ? 'house rule' : 'set by the house rule';
-  const house =
+  const house: readonly Part[] =
     other !== null
-      ? `${style.dim(` (${words}${houseRule ? ', over' : ''} `)}${style.place(other.file, other.line)}${style.dim(')')}`
+      ? [soft(` (${words}${houseRule ? ', over' : ''} `), { is: 'place', ...other }, soft(')')]
       : houseRule
-        ? style.dim(` (${words})`)
-        : '';
-  return `  ${style.place(file, line)}${house}`;
+        ? [soft(` (${words})`)]
+        : [];
+  return ['  ', { is: 'place', file, line }, ...house];
 }
 
 /** Returns the words of the rules at a place, without citations. */
@@ -98,17 +91,18 @@ export function wordsAt({ places }: WhyContext, where: Where | null): string {
   return shortened(clean(places(where)?.text ?? '').replace(CITATIONS, ''));
 }
 
-/** Returns the words of the rules at a place, in their colour. */
-export function ruleWords(context: WhyContext, where: Where | null): string {
-  return context.style.yellow(wordsAt(context, where));
+/** Returns the words of the rules at a place, as a quotation. */
+export function ruleWords(context: WhyContext, where: Where | null): SentencePart {
+  return { is: 'quote', text: wordsAt(context, where) };
 }
 
-/** Returns the line of an event, without its reasons. */
-export function eventLine({ eventAt, header, style }: WhyContext, seq: number): string {
+/** Returns the words for an event, without its reasons. */
+export function eventLine({ eventAt, header }: WhyContext, seq: number): readonly Part[] {
   const event = eventAt(seq);
-  return event === undefined
-    ? style.event(seq)
-    : `${style.event(seq)} ${formatEvent(event, header)}`;
+  return [
+    { is: 'event', seq },
+    ...(event === undefined ? [] : [' ', ...wordsAlone(event, header)]),
+  ];
 }
 
 /** A reason that is an expression of the rules. */
@@ -135,8 +129,8 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
   return [...found];
 }
 
-/** Returns the names of an expression with their values in brackets, dimmed; an empty text if there are none. */
-export function nameNotes(context: WhyContext, one: ExpressionReason): string {
+/** Returns the names of an expression with their values in brackets; nothing if there are none. */
+export function nameNotes(context: WhyContext, one: ExpressionReason): readonly Part[] {
   const names = inBrackets(namesIn(context, one));
-  return names && context.style.dim(names);
+  return names === '' ? [] : [soft(names)];
 }

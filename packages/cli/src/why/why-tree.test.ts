@@ -1,15 +1,19 @@
 // Tests what a whole answer shows: its title, what could have been, what it leaves out, and how it is shortened.
 import type { Explanation } from '@fray/engine/why';
 import { describe, expect, test } from 'vitest';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { plainStyle } from '../report/style.ts';
 import { place, said, wrote, EXPLAINED, reportOf } from './trees-fixture.ts';
 import type { WhyReport } from './why-context.ts';
-import { whyLines } from './why-tree.ts';
+import { whyReport } from './why-tree.ts';
 
 describe('a whole answer', () => {
-  const lines = (
-    explained: Partial<Explanation>,
-    report: Partial<WhyReport> = {},
-  ): readonly string[] => whyLines({ ...EXPLAINED, ...explained }, { ...reportOf({}), ...report });
+  const lines = (explained: Partial<Explanation>, report: Partial<WhyReport> = {}) =>
+    terminalLines(
+      whyReport({ ...EXPLAINED, ...explained }, { ...reportOf({}), ...report }),
+      plainStyle,
+      100,
+    );
 
   test('begins with the question and its value, unless it is about an event', () => {
     expect(lines({ root: said(1, 1, [wrote(2)]) })).toEqual([
@@ -116,12 +120,18 @@ describe('a whole answer', () => {
       over: null,
     };
     const chances = Array.from({ length: 9 }, () => one);
-    const short = lines({ root, chances, since: 1, from: 1, further: [7] }, { most: 10 });
+    const short = lines(
+      { root, chances, since: 1, from: 1, further: [7] },
+      { room: { lines: 10, columns: 100 } },
+    );
     expect(short.at(-1)).toBe('There are more reasons: ask again.');
     expect(short.filter((line) => line.includes('it was reached'))).toHaveLength(4);
     expect(short.filter((line) => line.includes('bell'))).toHaveLength(1);
     expect(short).toContainEqual(expect.stringMatching(/ since #1:$/));
-    const whole = lines({ root, chances, since: 0, from: 0, further: [7] }, { most: 40 });
+    const whole = lines(
+      { root, chances, since: 0, from: 0, further: [7] },
+      { room: { lines: 40, columns: 100 } },
+    );
     expect(whole.at(-1)).toMatch(/^Further back: #7/);
     expect(whole).toContainEqual(expect.stringMatching(/changed it:$/));
   });

@@ -1,69 +1,88 @@
-// Shows an answer to "why" as a tree, for a terminal. It writes values as a player would say them, gives each event once
-// with its number, and quotes rules with file and line.
+// Tells an answer to "why" as a report. It says values as a player would say them, gives each event once with its number, and
+// quotes rules with file and line.
 import type { Explanation } from '@fray/engine/why';
-import { clean, countText, listed, wrap } from '../report/text.ts';
+import {
+  heading,
+  paragraphOf,
+  soft,
+  type Branch,
+  type Report,
+  type Tree,
+} from '../report/blocks/blocks.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { plainStyle } from '../report/style.ts';
+import { clean, countText, listed } from '../report/text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
 import { eventTree, laterTrees } from './event-trees.ts';
 import { otherwiseTrees } from './otherwise.ts';
 import { reasonTrees } from './reason-trees.ts';
-import { fitTrees, type Tree } from './tree.ts';
+import { fitTree } from './tree.ts';
 import { valueClause } from './words.ts';
 
 /** The parts of an answer. */
 interface WhyTrees {
-  /** The question and its value; null if the question is about an event, which the first tree shows. */
-  readonly title: string | null;
-  readonly reasons: readonly Tree[];
-  /** The lines that could have changed the value: a heading and its trees; null if there are none. */
-  readonly otherwise: { readonly title: string; readonly trees: readonly Tree[] } | null;
+  /** The question and its value; nothing if the question is about an event, which the first branch tells. */
+  readonly title: Report;
+  readonly reasons: Tree;
+  /** The lines that could have changed the value: a heading and its tree; null if there are none. */
+  readonly otherwise: { readonly title: string; readonly tree: Tree } | null;
 }
 
 /** Returns the whole answer as trees. */
 export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees {
-  const { style } = report;
+  const { root, value, at, from } = explanation;
   const context = contextOf(explanation, report, eventTree);
-  const children = reasonTrees(context, explanation.root);
-  const isEvent = explanation.root.why === 'event';
+  const children = reasonTrees(context, root);
+  const isEvent = root.why === 'event';
   const otherwise = otherwiseTrees(context);
   const later = laterTrees(context);
   return {
     title: isEvent
-      ? null
-      : `${style.bold(`${clean(report.question)}${valueClause(explanation.value, explanation.root)}`)}${style.dim(`  after event ${explanation.at} of ${report.last}`)}`,
-    reasons: [...(isEvent ? children : children.flatMap(withoutTitle(explanation))), ...later],
+      ? []
+      : [
+          heading(1, `${clean(report.question)}${valueClause(value, root)}`, {
+            aside: `after event ${at} of ${report.last}`,
+          }),
+        ],
+    reasons: {
+      block: 'tree',
+      branches: [...(isEvent ? children : children.flatMap(withoutTitle(explanation))), ...later],
+      isRoot: isEvent,
+    },
     otherwise:
       otherwise.length === 0
         ? null
         : {
-            title: `What could have changed it${explanation.from === null || explanation.from === 0 ? '' : ` since #${explanation.from}`}:`,
-            trees: otherwise,
+            title: `What could have changed it${from === null || from === 0 ? '' : ` since #${from}`}:`,
+            tree: { block: 'tree', branches: otherwise },
           },
   };
 }
 
-/** Returns the lines of the answer, up to the limit. */
-export function whyLines(explanation: Explanation, report: WhyReport): readonly string[] {
-  const { style, columns, most } = report;
+/** Returns the answer, as much of it as there is room for. */
+export function whyReport(explanation: Explanation, report: WhyReport): Report {
+  const { room, further } = report;
   const { title, reasons, otherwise } = whyTrees(explanation, report);
-  const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil((2 * most) / 5));
-  const above = title === null ? [] : [title];
-  const left = leftOut(explanation, report);
-  const below = [
-    ...(otherwise === null ? [] : ['', style.bold(otherwise.title), ...other.lines]),
-    ...(left.length > 0 && otherwise === null ? [''] : []),
-    ...left,
+  const fitted = (tree: Tree, most: number): Tree =>
+    room === undefined ? tree : fitTree(tree, room.columns, Math.max(1, most));
+  const most = room?.lines ?? Infinity;
+  const other = otherwise && fitted(otherwise.tree, Math.ceil((2 * most) / 5));
+  const below: Report = [
+    ...(otherwise === null || other === null ? [] : [heading(2, otherwise.title), other]),
+    ...noteOf(leftOut(explanation)),
   ];
-  const back = furtherBack(explanation, report);
-  const room = most - above.length - below.length - back.length;
-  const main = fitTrees(reasons, columns, title === null, Math.max(1, room));
-  const isWhole = main.isWhole && other.isWhole;
+  const back = noteOf(furtherBack(explanation.further, further));
+  const around = [...title, { ...reasons, branches: [] }, ...below, ...back];
+  const main = fitted(
+    reasons,
+    most - terminalLines(around, plainStyle, room?.columns ?? Infinity).length,
+  );
+  const isWhole = main === reasons && (otherwise === null || other === otherwise.tree);
   return [
-    ...above,
-    ...main.lines,
+    ...title,
+    main,
     ...below,
-    ...(isWhole
-      ? back
-      : ['', ...wrap(style.dim(`There are more reasons: ${report.further}`), columns)]),
+    ...(isWhole ? back : noteOf([`There are more reasons: ${further}`])),
   ];
 }
 
@@ -71,10 +90,7 @@ export function whyLines(explanation: Explanation, report: WhyReport): readonly 
  * Returns notes on what the answer leaves out: throws and answers that were not tried to the end, changes that could have gone differently before the last write, and how
  * many dice of a stream were thrown before a throw.
  */
-function leftOut(
-  { from, before, streams, chances, nearFrom }: Explanation,
-  { style, columns }: WhyReport,
-): readonly string[] {
+function leftOut({ from, before, streams, chances, nearFrom }: Explanation): readonly string[] {
   const notes: string[] = [];
   if (chances.some(({ near }) => near.length > 0))
     notes.push('What would have come after the same action or span is left out.');
@@ -99,23 +115,24 @@ function leftOut(
       others.length === 0 ? '' : ` The same holds for ${countText(others.length, 'other throw')}.`;
     notes.push(`This answer does not explain why ${dice} thrown before #${first.event}.${more}`);
   }
-  return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);
+  return notes;
 }
 
-function furtherBack(
-  explanation: Explanation,
-  { style, columns, further }: WhyReport,
-): readonly string[] {
-  if (explanation.further.length === 0) return [];
-  const shown = explanation.further.slice(0, 6).map((seq) => `#${seq}`);
+function furtherBack(events: readonly number[], further: string): readonly string[] {
+  if (events.length === 0) return [];
+  const shown = events.slice(0, 6).map((seq) => `#${seq}`);
   const more =
-    explanation.further.length > shown.length
-      ? `${shown.join(', ')} and ${explanation.further.length - shown.length} more`
+    events.length > shown.length
+      ? `${shown.join(', ')} and ${events.length - shown.length} more`
       : listed(shown, 'and');
-  return ['', ...wrap(style.dim(`Further back: ${more}. ${further}`), columns)];
+  return [`Further back: ${more}.`, further];
 }
 
-/** Removes the first line of an expression's tree, because it repeats the title. */
-function withoutTitle(explanation: Explanation): (tree: Tree) => readonly Tree[] {
-  return (tree) => (explanation.root.why === 'expression' ? tree.children : [tree]);
+function noteOf(sentences: readonly string[]): Report {
+  return sentences.length === 0 ? [] : [paragraphOf([soft(sentences.join(' '))])];
+}
+
+/** Removes the first line of an expression's branch, because it repeats the title. */
+function withoutTitle(explanation: Explanation): (branch: Branch) => readonly Branch[] {
+  return (branch) => (explanation.root.why === 'expression' ? branch.below : [branch]);
 }

@@ -17,7 +17,7 @@ import {
   type Inspector,
   type OwnAnswer,
 } from '@fray/cli/embedded';
-import type { Report } from '@fray/cli/blocks';
+import type { Branch, Report, Tree } from '@fray/cli/blocks';
 import { questionIn } from '@fray/engine/debugger';
 import { answerLine } from '@fray/engine/drivers';
 import { readLog } from '@fray/engine/log';
@@ -27,9 +27,8 @@ import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
 import { LARGE, openedLog } from './opened.ts';
-import { markedStyle } from './marks.ts';
 import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
-import type { WhyAnswer, WhyTree } from './model.ts';
+import type { WhyAnswer } from './model.ts';
 
 /** An analysis with its report, and notes of the command, such as that it was stopped. */
 export interface AnalysisView {
@@ -91,8 +90,6 @@ interface GivenLog {
 }
 
 /** The options for texts. The width does not matter, because nothing is wrapped. */
-const look = { style: markedStyle, columns: 100 };
-
 export function createAside(): Aside {
   let opened: GivenLog | undefined;
   let known: Inspector | undefined;
@@ -134,17 +131,15 @@ export function createAside(): Aside {
     },
     why: (question, at) => {
       inspector().fray.jump(at);
-      const reasons = reasonsFor(inspector(), question, look);
+      const reasons = reasonsFor(inspector(), question);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
       // All reasons: the page folds those that nobody has asked for yet.
       const trees = whyTrees(reasons.explanation, { ...reasons.report, full: true });
+      const { title, reasons: near, otherwise } = trees;
       const answer: WhyAnswer = {
-        title: trees.title,
-        reasons: withinBounds(trees.reasons),
-        otherwise:
-          trees.otherwise === null
-            ? null
-            : { ...trees.otherwise, trees: withinBounds(trees.otherwise.trees) },
+        title,
+        reasons: boundedTree(near),
+        otherwise: otherwise && { ...otherwise, tree: boundedTree(otherwise.tree) },
         further: reasons.explanation.further,
       };
       return withShortTexts(answer, LINE);
@@ -214,10 +209,14 @@ export function createAside(): Aside {
 }
 
 /** Shortens lists of reasons to what a page can show: a reason may depend on ten thousand others. */
-function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
+function boundedTree(tree: Tree): Tree {
+  return { ...tree, branches: bounded(tree.branches) };
+}
+
+function bounded(branches: readonly Branch[]): readonly Branch[] {
   return firstLines(
-    trees.map(({ text, children }) => ({ text, children: withinBounds(children) })),
-    (left) => ({ text: `and ${left} more`, children: [] }),
+    branches.map(({ words, below }) => ({ words, below: bounded(below) })),
+    (left) => ({ words: `and ${left} more`, below: [] }),
   );
 }
 

@@ -1,17 +1,16 @@
 // Compares two logs: where they part and why, the events from there on, and how they end.
-import { endWords, rootSentence, sentenceOf } from '@fray/cli/embedded';
+import type { Words } from '@fray/cli/blocks';
+import { endWords, rootSentence, wordsAt } from '@fray/cli/embedded';
 import { compareLogs } from '@fray/engine/compare';
 import { recordEvents, type Recording } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import { readLog } from '@fray/engine/log';
 import { sha256 } from '../host/sha256.ts';
 import { LINE, withShortTexts } from './limits.ts';
-import { markedStyle } from './marks.ts';
-import type { MarkedText } from './model.ts';
 
 interface SideLine {
   readonly seq: number;
-  readonly says: MarkedText;
+  readonly says: Words;
 }
 
 export interface ComparedLine {
@@ -30,7 +29,7 @@ export interface Comparing {
   /** The number of lines not included. */
   readonly left: number;
   readonly ends: readonly { readonly path: string; readonly a: string; readonly b: string }[];
-  readonly endings: readonly [MarkedText, MarkedText];
+  readonly endings: readonly [Words, Words];
   readonly sameOutcome: boolean;
 }
 
@@ -51,7 +50,7 @@ export function compareViews(
   const compared = compareLogs(left, right);
   const [one, other] = [recordEvents(left), recordEvents(right)];
   const line = (recording: Recording, seq: number | null): SideLine | null =>
-    seq === null ? null : { seq, says: sentenceOf(recording, seq, markedStyle) };
+    seq === null ? null : { seq, says: wordsAt(recording, seq) };
   // What the beginnings differ in stands in no sentence of theirs, so the lines are those of the first difference after them.
   const differs = compared.lines.findIndex(({ kind }, index) => index > 0 && kind !== 'same');
   const from = differs < 0 ? compared.lines.length : Math.max(0, differs - BEFORE);
@@ -80,6 +79,6 @@ function eventsOf(bytes: Uint8Array): readonly Event[] {
   return readLog(bytes, sha256).events;
 }
 
-function endingOf(recording: Recording): MarkedText {
-  return sentenceOf(recording, recording.count() - 1, markedStyle);
+function endingOf(recording: Recording): Words {
+  return wordsAt(recording, recording.count() - 1);
 }

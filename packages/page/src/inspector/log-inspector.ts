@@ -7,7 +7,7 @@ import {
   seenState,
   recordingInspector,
   formatDebugAnswer,
-  sentenceOf,
+  wordsAt,
   spoken,
   changesAt,
   formatChanges,
@@ -31,7 +31,6 @@ import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { firstLines, LINE, LINES, cutText, TEXT, withShortTexts } from './limits.ts';
-import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, MomentView, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
 
@@ -127,7 +126,7 @@ export function createLogInspector(): LogInspector {
         seq,
         type: recording.facts.typeOf(seq) ?? 'announced',
         depth: recording.facts.depthOf(seq),
-        says: cutText(sentenceOf(recording, seq, markedStyle), LINE),
+        says: withShortTexts(wordsAt(recording, seq), LINE),
       }));
     },
     moment: (seq) => momentOf(jumpedTo(seq)),
@@ -213,13 +212,13 @@ function momentOf(inspector: Inspector): MomentView {
     ...withShortTexts(texts, LINE),
     seq,
     type: event.type,
-    says: cutText(sentenceOf(recording, seq, markedStyle), TEXT),
+    says: withShortTexts(wordsAt(recording, seq), TEXT),
     parts: firstLines(
-      partsAt(inspector, seq, markedStyle).map(([name, text]) => ({
+      partsAt(inspector, seq).map(([name, words]) => ({
         name: cutText(name, LINE),
-        text: cutText(text, TEXT),
+        words: withShortTexts(words, TEXT),
       })),
-      (left) => ({ name: '…', text: moreWords(left) }),
+      (left) => ({ name: '…', words: moreWords(left) }),
     ),
     cause: event.cause !== null && event.cause > 0 && event.cause < seq ? event.cause : null,
     place:

@@ -1,10 +1,7 @@
-// The page's model of a log: plain data that a worker sends to the page. Texts with marks are `MarkedText`
-// (`marks.ts`).
+// The page's model of a log: plain data that a worker sends to the page.
+import type { Report, Tree, Words } from '@fray/cli/blocks';
 import type { SeenState } from '@fray/cli/embedded';
 import type { EventType } from '@fray/engine/events';
-
-/** A text with marks, which `piecesOf` splits. */
-export type MarkedText = string;
 
 /** What the page shows of a log before it plays the log. */
 export interface LogSummary {
@@ -40,7 +37,7 @@ export interface EventRow {
   readonly seq: number;
   readonly type: EventType;
   readonly depth: number;
-  readonly says: MarkedText;
+  readonly says: Words;
 }
 
 export interface RulePlace {
@@ -68,9 +65,9 @@ export interface OptionView {
 export interface MomentView {
   readonly seq: number;
   readonly type: EventType;
-  readonly says: MarkedText;
+  readonly says: Words;
   readonly changes: readonly string[];
-  readonly parts: readonly { readonly name: string; readonly text: MarkedText }[];
+  readonly parts: readonly { readonly name: string; readonly words: Words }[];
   readonly cause: number | null;
   readonly place: RulePlace | null;
   /** The spans and steps around the event. */
@@ -96,15 +93,10 @@ export interface LogLanes extends Readonly<Record<LaneName, readonly number[]>> 
   }[];
 }
 
-/** A tree of reasons. Events (`#12`) and places (`file:12`) in a text are links. */
-export interface WhyTree {
-  readonly text: MarkedText;
-  readonly children: readonly WhyTree[];
-}
-
 export interface WhyAnswer {
-  readonly title: MarkedText | null;
-  readonly reasons: readonly WhyTree[];
-  readonly otherwise: { readonly title: string; readonly trees: readonly WhyTree[] } | null;
+  /** The question and its value; nothing if the question is about an event. */
+  readonly title: Report;
+  readonly reasons: Tree;
+  readonly otherwise: { readonly title: string; readonly tree: Tree } | null;
   readonly further: readonly number[];
 }

@@ -73,5 +73,5 @@ test('the same log as it was written is explained', async () => {
   const aside = createAside();
   aside.open(name, resealed('check-resolved', {}));
   expect(await aside.verify()).toMatchObject({ verdict: 'proven' });
-  expect(JSON.stringify(aside.why('Bram.HP', 7).reasons)).toContain('duel.fray:');
+  expect(JSON.stringify(aside.why('Bram.HP', 7).reasons)).toContain('"file":"duel.fray"');
 });

@@ -2,7 +2,6 @@
 import { sentenceOf } from '@fray/cli/embedded';
 import { patternOf, sayings, type Recording } from '@fray/engine/debugger';
 import type { EventType } from '@fray/engine/events';
-import { markedStyle, plainOf } from './marks.ts';
 
 /** The sorts of events that a reader distinguishes. */
 export type EventSort =
@@ -44,7 +43,7 @@ export function searchLog(recording: Recording, { words, sorts, changed }: LogFi
     if (type === undefined || (types.size > 0 && !types.has(type))) continue;
     if (path !== '' && !isUnder(changeOf(seq), path)) continue;
     if (wanted.length > 0) {
-      const says = plainOf(sentenceOf(recording, seq, markedStyle)).toLowerCase();
+      const says = sentenceOf(recording, seq).toLowerCase();
       if (
         !wanted.every((word) => says.includes(word)) &&
         !(phrase !== undefined && sayings(recording.event(seq)).some(phrase))

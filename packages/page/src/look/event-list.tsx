@@ -1,8 +1,8 @@
 // Lists the events line by line: all of them, or those that a search found.
+import { Phrase } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../inspector/model.ts';
-import { Marked } from '../parts/marked.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
 
@@ -139,7 +139,7 @@ function Row({
         onClick={() => go(seq)}
       >
         <span class="seq">{seq}</span>
-        <span class="says">{row === undefined ? '…' : <Marked text={row.says} />}</span>
+        <span class="says">{row === undefined ? '…' : <Phrase of={row.says} />}</span>
       </div>
     ),
     [seq, index, count, row, isHere, go],

@@ -1,10 +1,10 @@
 // Shows the parts of the current event, and what could have been thrown or answered instead.
+import { Phrase, textOfWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import type { ForkWish } from '../inspector/aside.ts';
 import type { DieView, MomentView } from '../inspector/model.ts';
-import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
 import type { LogSession } from './session.ts';
 import { LINE, cutText } from '../inspector/limits.ts';
@@ -27,7 +27,7 @@ export function MomentCard({
   onPlace,
   onFork,
 }: MomentCardProps): JSX.Element {
-  const { seq, says, changes, parts, cause, around, dice, options } = moment;
+  const { seq, says, changes, parts, around, dice, options } = moment;
   const isView = session.summary.as !== null;
   const names = useNames(session, seq);
   return (
@@ -38,7 +38,7 @@ export function MomentCard({
         class="says"
         aria-live={document.activeElement?.matches('.events') === true ? 'off' : 'polite'}
       >
-        <LongText text={says} />
+        <LongText of={says} />
       </h2>
       {changes.length > 0 && (
         <ul class="changes">
@@ -74,17 +74,11 @@ export function MomentCard({
         </div>
       )}
       <dl class="parts">
-        {parts.map(({ name, text }, index) => (
+        {parts.map(({ name, words }, index) => (
           <div key={index}>
             <dt>{name}</dt>
             <dd>
-              {name === 'after' && cause !== null ? (
-                <Button class="link" onClick={() => onEvent(cause)}>
-                  <Marked text={text} />
-                </Button>
-              ) : (
-                <LongText text={text} onPlace={onPlace} />
-              )}
+              <LongText of={words} onPlace={onPlace} onEvent={onEvent} />
             </dd>
           </div>
         ))}
@@ -92,7 +86,7 @@ export function MomentCard({
           <div>
             <dt>names</dt>
             <dd>
-              <LongText text={names} />
+              <LongText of={names} />
             </dd>
           </div>
         )}
@@ -195,18 +189,15 @@ function OtherFaces({
   );
 }
 
-function LongText(props: Parameters<typeof Marked>[0]): JSX.Element {
-  const { text } = props;
-  return (
-    <>
-      <Marked {...props} text={cutText(text, LINE)} />
-      {text.length > LINE && (
-        <details>
-          <summary>More of it</summary>
-          <Marked {...props} />
-        </details>
-      )}
-    </>
+function LongText(props: Parameters<typeof Phrase>[0]): JSX.Element {
+  const text = textOfWords(props.of);
+  return text.length <= LINE ? (
+    <Phrase {...props} />
+  ) : (
+    <details>
+      <summary>{cutText(text, LINE)}</summary>
+      <Phrase {...props} />
+    </details>
   );
 }
 

@@ -1,10 +1,10 @@
 // Shows the whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the
 // chances as a curve.
+import { textOfWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/aside.ts';
 import type { LogLanes } from '../inspector/model.ts';
-import { plainOf } from '../inspector/marks.ts';
 import { useAnswer } from '../parts/answer.ts';
 import { brokenIn } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
@@ -73,7 +73,7 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
         max={summary.count - 1}
         value={at}
         aria-label="Event"
-        aria-valuetext={`event ${at} of ${summary.count - 1}${moment === undefined ? '' : `: ${plainOf(moment.says)}`}`}
+        aria-valuetext={`event ${at} of ${summary.count - 1}${moment === undefined ? '' : `: ${textOfWords(moment.says)}`}`}
         onInput={({ currentTarget }) => go(Number(currentTarget.value))}
       />
       <ul class="legend" aria-hidden="true">

@@ -13,14 +13,14 @@ const TEXTS: readonly JSX.Element[] = [
   </div>,
   <div class="moment">
     <h2 class="says">
-      Fray <span class="mark-strong">Fray</span>
+      Fray <strong>Fray</strong>
     </h2>
     <span class="around">a › b</span> <kbd>y</kbd>
   </div>,
   <span class="badge good">Fray</span>,
   <div class="event-row">
     <span class="seq">0</span> <span class="says">… → − –</span>
-    <span class="mark-strong">Fray</span>
+    <strong>Fray</strong>
   </div>,
   <ul class="legend">
     <li>Fray</li>

@@ -99,7 +99,7 @@ function Condition({ held }: { readonly held: SeenPerson['conditions'][number] }
   return (
     <li>
       <Button
-        class={`condition ${held.isNew ? 'is-new' : ''}`}
+        class={`held ${held.isNew ? 'is-new' : ''}`}
         data-path={held.path}
         onClick={() => onValue(held.path)}
         title={hint}

@@ -1,19 +1,15 @@
 // Shows why something is so: a tree in which every event and every line of the rules is a link, with a way
 // back.
+import { Blocks } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useAnswer } from '../parts/answer.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow, usePane } from '../parts/focus-return.ts';
-import { Marked } from '../parts/marked.tsx';
 import { OneLine } from '../parts/one-line.tsx';
 import { Button } from '../parts/button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { type LogSession, stopsAt } from './session.ts';
-import { useMemo, useState } from 'preact/hooks';
-import { plainOf } from '../inspector/marks.ts';
-import type { WhyTree } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
-import { opensAtFirst } from './folds.ts';
 
 export interface WhyQuestionAt {
   readonly question: string;
@@ -48,6 +44,7 @@ export function WhyPane({
     // On wide pages the list and the state show the event, so the reader stays here.
     if (isNarrow()) bringIntoSight(document.querySelector('.moment'));
   };
+  const links = { onEvent: goTo, onPlace, List: OneStop };
   const pane = usePane<HTMLElement>(asked);
   return (
     <section ref={pane} class="why" aria-label="Why is it so?">
@@ -81,11 +78,9 @@ export function WhyPane({
         </Waiting>
       ) : (
         <>
-          {answer.title !== null && (
-            <p class="why-title">
-              <Marked text={answer.title} />
-            </p>
-          )}
+          <div class="why-title">
+            <Blocks of={answer.title} top={3} />
+          </div>
           {isValue && (
             <div class="why-moves">
               {(['back', 'forward'] as const).map((way) => (
@@ -105,12 +100,12 @@ export function WhyPane({
               <Button onClick={() => session.setStop('watch', question)}>Watch it</Button>
             </div>
           )}
-          <WhyTrees trees={answer.reasons} onEvent={goTo} onPlace={onPlace} />
+          <Blocks of={[answer.reasons]} {...links} />
           {answer.otherwise !== null && (
             // If something never happened, there is little else to show.
-            <details open={answer.reasons.every((one) => one.children.length === 0)}>
+            <details open={answer.reasons.branches.every(({ below }) => below.length === 0)}>
               <summary>{answer.otherwise.title}</summary>
-              <WhyTrees trees={answer.otherwise.trees} onEvent={goTo} onPlace={onPlace} />
+              <Blocks of={[answer.otherwise.tree]} {...links} />
             </details>
           )}
           {answer.further.length > 0 && (
@@ -126,63 +121,5 @@ export function WhyPane({
         </>
       )}
     </section>
-  );
-}
-
-interface Links {
-  readonly onEvent: (seq: number) => void;
-  readonly onPlace: (path: string, line: number) => void;
-}
-
-function WhyTrees({
-  trees,
-  ...links
-}: Links & { readonly trees: readonly WhyTree[] }): JSX.Element {
-  const atFirst = useMemo(() => opensAtFirst(trees), [trees]);
-  return (
-    <OneStop>
-      {/* Another answer has folds of its own. */}
-      <Branches key={trees} trees={trees} atFirst={atFirst} {...links} />
-    </OneStop>
-  );
-}
-
-interface BranchesProps extends Links {
-  readonly trees: readonly WhyTree[];
-  readonly atFirst: ReadonlySet<WhyTree>;
-}
-
-function Branches({ trees, ...props }: BranchesProps): JSX.Element {
-  return (
-    <ul class="tree">
-      {trees.map((tree, index) => (
-        <Branch key={index} tree={tree} {...props} />
-      ))}
-    </ul>
-  );
-}
-
-function Branch({
-  tree,
-  atFirst,
-  ...links
-}: Omit<BranchesProps, 'trees'> & { readonly tree: WhyTree }): JSX.Element {
-  const [isOpen, setOpen] = useState(atFirst.has(tree));
-  const { children } = tree;
-  return (
-    <li>
-      {children.length > 0 && (
-        <Button
-          class="fold"
-          aria-expanded={isOpen}
-          aria-label={`Reasons: ${plainOf(tree.text)}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? '▾' : '▸'}
-        </Button>
-      )}
-      <Marked text={tree.text} {...links} />
-      {isOpen && children.length > 0 && <Branches trees={children} atFirst={atFirst} {...links} />}
-    </li>
   );
 }

@@ -1,9 +1,9 @@
 // Shows two logs side by side: how both end, and the events from where they part. Events that belong together are in one
 // line.
+import { Phrase } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { Button } from './button.tsx';
 import type { ComparedLine, Comparing } from '../inspector/comparing.ts';
-import { Marked } from './marked.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
 interface BesideProps {
@@ -33,7 +33,7 @@ export function Beside({ of, heads, rest, onEvent }: BesideProps): JSX.Element {
           <div key={head}>
             <dt>{head}</dt>
             <dd>
-              <Marked text={endings[index] ?? ''} />
+              <Phrase of={endings[index] ?? ''} />
             </dd>
           </div>
         ))}
@@ -111,7 +111,7 @@ function Line({ seq, says }: NonNullable<ComparedLine['a']>): JSX.Element {
     <>
       <span class="seq">{seq}</span>{' '}
       <span>
-        <Marked text={says} />
+        <Phrase of={says} />
       </span>
     </>
   );

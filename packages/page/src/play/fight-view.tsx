@@ -1,11 +1,10 @@
 // Shows the fight that is played with the rules: what it waits for, how it ended, how everybody stands, what happened.
-import { Blocks } from '@fray/cli/blocks';
+import { Blocks, Phrase } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
-import { Marked } from '../parts/marked.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import type { Draft } from '../share/draft.ts';
-import { FightList } from './fight-list.tsx';
 import type { RulesState } from './rules-state.ts';
+import { FightList } from './fight-list.tsx';
 import { TableView } from './table-view.tsx';
 
 interface FightViewProps {
@@ -69,10 +68,10 @@ export function FightView({
           )}
           <section class={`fight ${isStale ? 'is-stale' : ''}`} aria-label="The fight">
             <h2>
-              <Marked text={fight.title} />
+              <Phrase of={fight.title} />
             </h2>
             <p class="ending" role="status">
-              {fight.ending !== null && <Marked text={fight.ending} />}
+              {fight.ending !== null && <Phrase of={fight.ending} />}
             </p>
             <div class="report">
               <Blocks of={fight.standing} />

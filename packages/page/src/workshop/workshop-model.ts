@@ -1,7 +1,6 @@
 // The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
-import type { Report } from '@fray/cli/blocks';
-import type { HuntTold, TranscriptRow } from '@fray/cli/embedded';
-import type { MarkedText } from '../inspector/model.ts';
+import type { Report, Timeline, Words } from '@fray/cli/blocks';
+import type { HuntTold } from '@fray/cli/embedded';
 import type { Comparing } from '../inspector/comparing.ts';
 
 /** Rules as they are in the editors. */
@@ -93,17 +92,14 @@ export interface FieldFacts {
     | { readonly wants: 'text'; readonly example: string };
 }
 
-/** A heading of a fight, or an event with its number. */
-export type FightRow = TranscriptRow;
-
 export interface ToldFight {
   /** The ruleset and the scenario. */
-  readonly title: MarkedText;
+  readonly title: Words;
   /** How it ended; null if it has not. */
-  readonly ending: MarkedText | null;
+  readonly ending: Words | null;
   /** The conditions and changed values of everybody. */
   readonly standing: Report;
-  readonly rows: readonly FightRow[];
+  readonly happened: Timeline;
   /** How many rows are left out, because there are so many. */
   readonly left: number;
 }

@@ -2,6 +2,7 @@
 // writes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { textOfWords } from '../../../cli/src/report/blocks/blocks.ts';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../../cli/src/commands/run.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
@@ -153,7 +154,7 @@ async function stopped<Made>(work: Promise<Made>): Promise<Made> {
 test('stopped work keeps its partial results, and says how far it got', async () => {
   const fight = await stopped(workshop.play(endless, request));
   expect(fight.isStopped).toBe(true);
-  expect(fight.rows.map(({ text }) => text).join()).toContain('Ann');
+  expect(textOfWords(fight.happened.rows.flatMap(({ words }) => words))).toContain('Ann');
   expect(fight.ending).toBeNull();
   const lines = new TextDecoder().decode(fight.log).trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(10);
@@ -293,7 +294,7 @@ test('failing examples come with their reasons and lines, and a hunt with its sm
   const { log, parts, fight } = await workshop.hunt(coin, 50);
   expect(JSON.stringify(parts[0])).toContain('Never-two');
   expect(JSON.stringify(parts[0])).toContain('"line":24');
-  expect(fight?.rows.flatMap(({ seq }) => seq ?? [])).toContain(9);
+  expect(fight?.happened.rows.flatMap(({ seq }) => seq ?? [])).toContain(9);
   const lines = new TextDecoder().decode(log ?? new Uint8Array()).split('\n');
   expect(lines[0]).toContain('"encounter-begun"');
   const none = await workshop.hunt(shipped('column-ambush'), 5);
@@ -302,27 +303,27 @@ test('failing examples come with their reasons and lines, and a hunt with its sm
 
 test('a fight tells how it ended, how everybody stands and its events in order, and leaves out the middle of a long one', async () => {
   const fight = await workshop.play(coin, { ...request, dice: '3, 4' });
-  expect(fight.title).toContain('Coin');
-  expect(fight.ending).toContain('over');
+  expect(textOfWords(fight.title)).toContain('Coin');
+  expect(textOfWords(fight.ending ?? '')).toContain('over');
   expect(fight.standing).toMatchObject([{ rows: [['Ann', '0 → 2']] }]);
-  expect(fight.rows.map(({ of, seq, text }) => [of, seq ?? text])).toEqual([
+  expect(fight.happened.rows.map(({ of, seq, words }) => [of, seq ?? words])).toEqual([
     ['span', 'turn 1'],
     ['event', 3],
     ['event', 4],
     ['span', 'turn 2'],
     ['event', 8],
     ['event', 9],
-    ['event', 11],
+    ['end', 11],
   ]);
   expect(fight.left).toBe(0);
   const long = coin.files['coin.fray']
     ?.replace('up to 2 times', 'up to 2000 times')
     .replace('lost  end encounter "lost"', 'lost  raise one.hits by 2');
   const told = await workshop.play({ ...coin, files: { 'coin.fray': long ?? '' } }, request);
-  const spans = told.rows.filter(({ of }) => of === 'span');
+  const spans = told.happened.rows.filter(({ of }) => of === 'span');
   expect(spans).toHaveLength(2000);
   expect(told.left).toBeGreaterThan(1000);
-  expect(told.rows.at(-1)?.seq).toBe(
+  expect(told.happened.rows.at(-1)?.seq).toBe(
     Number(new TextDecoder().decode(told.log).trimEnd().split('\n').length) - 1,
   );
 });

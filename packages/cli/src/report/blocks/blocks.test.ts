@@ -89,12 +89,36 @@ const block: fc.Arbitrary<Block> = fc.oneof(
       { maxLength: 3 },
     ),
   }),
+  fc.record({
+    block: fc.constant('timeline' as const),
+    rows: fc.array(
+      fc.record({
+        of: fc.constantFrom('span' as const, 'step' as const, 'event' as const, 'end' as const),
+        level: fc.nat({ max: 3 }),
+        seq: fc.constant(null),
+        words: fc.tuple(fc.record({ is: fc.constant('participant' as const), text: word }), word),
+      }),
+      { maxLength: 5 },
+    ),
+    nameWidth: fc.nat({ max: 9 }),
+  }),
+  fc.record({
+    block: fc.constant('tree' as const),
+    branches: fc.array(
+      fc.record({
+        words: word,
+        below: fc.array(fc.record({ words: word, below: fc.constant([]) }), { maxLength: 2 }),
+      }),
+      { maxLength: 30 },
+    ),
+  }),
   fc.record({ block: fc.constant('code' as const), lines: fc.array(word, { maxLength: 3 }) }),
 );
 
 /** Returns all texts of a report that a reader must see. */
 function textsOf(value: unknown, key = ''): readonly string[] {
-  if (['block', 'is', 'method', 'title', 'sign'].includes(key) || value === 'rules.fray') return [];
+  if (['block', 'is', 'of', 'method', 'title', 'sign'].includes(key) || value === 'rules.fray')
+    return [];
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => textsOf(part, name))
@@ -164,6 +188,12 @@ test('no text of a report acts: on no terminal, no page and in no Markdown', () 
     },
     { block: 'source', file: evil, lines: [{ number: 1, text: evil, is: 'marked' }] },
     { block: 'changes', lines: [{ sign: '-', words: evil, place: evil }] },
+    {
+      block: 'timeline',
+      rows: [{ of: 'event', level: 0, seq: 1, words: [{ is: 'participant', text: evil }, evil] }],
+      nameWidth: 9,
+    },
+    { block: 'tree', branches: [{ words: evil, below: [{ words: evil, below: [] }] }] },
     {
       block: 'pairs',
       title: evil,

@@ -7,16 +7,24 @@ import { splitLines } from '../text.ts';
 export type Report = readonly Block[];
 
 /** A text, or its parts if some of them are of a kind. What stands between ticks is code. */
-export type Words = string | readonly (string | SentencePart)[];
+export type Words = string | readonly Part[];
 
-/** A part of a sentence with its meaning, or a line of a file, which is a link if something can follow it. */
+/** A part of a sentence: plain text, or text with its meaning. */
+export type Part = string | SentencePart;
+
+/**
+ * A part of a sentence with its meaning; `quote` are words of the rules. A line of a file and an event are links if something
+ * can follow them.
+ */
 export type SentencePart =
-  | {
-      readonly is:
-        'strong' | 'soft' | 'code' | 'before' | 'after' | 'good' | 'bad' | 'warning' | LineTone;
-      readonly text: string;
-    }
-  | { readonly is: 'place'; readonly file: string; readonly line: number };
+  | { readonly is: Emphasis | Subject | LineTone; readonly text: string }
+  | { readonly is: 'place'; readonly file: string; readonly line: number }
+  | { readonly is: 'event'; readonly seq: number };
+
+type Emphasis = 'strong' | 'soft' | 'code' | 'before' | 'after' | 'good' | 'bad' | 'warning';
+
+/** What a sentence of a fight is about. */
+type Subject = 'participant' | 'action' | 'outcome' | 'condition' | 'change' | 'quote';
 
 /** What reached a line of rules: all of it, a part, only a scenario, or nothing. */
 type LineTone = 'whole' | 'part' | 'scenario' | 'never';
@@ -34,6 +42,8 @@ export type Block =
   | SignedLines
   | SourceLines
   | Problem
+  | Timeline
+  | Tree
   | { readonly block: 'list'; readonly items: readonly Item[] }
   | { readonly block: 'code'; readonly lines: readonly Words[] };
 
@@ -198,6 +208,37 @@ export interface SourceLines {
   }[];
 }
 
+/** What happened: rows in order, the events below the headings of their spans and steps. */
+export interface Timeline {
+  readonly block: 'timeline';
+  readonly rows: readonly TimelineRow[];
+  /** The columns of the names with which sentences begin. */
+  readonly nameWidth: number;
+}
+
+export interface TimelineRow {
+  /** `end`: how it ended, outside of all spans. */
+  readonly of: 'span' | 'step' | 'event' | 'end';
+  /** How many spans, steps and actions are around it. A span has the level of its events; an outermost one has 0. */
+  readonly level: number;
+  /** The number of the event; null for a row that is none. */
+  readonly seq: number | null;
+  readonly words: Words;
+}
+
+/** Reasons: below each what it rests on. */
+export interface Tree {
+  readonly block: 'tree';
+  readonly branches: readonly Branch[];
+  /** True if the first ones stand alone; otherwise they hang below what precedes the block. */
+  readonly isRoot?: boolean;
+}
+
+export interface Branch {
+  readonly words: Words;
+  readonly below: readonly Branch[];
+}
+
 /** A problem of a text: what is wrong and what helps, each with lines that are shown as they are. */
 interface Problem {
   readonly block: 'problem';
@@ -240,9 +281,14 @@ export function paragraphOf(words: Words): Sentence {
   return { ...sentence(words), isParagraph: true };
 }
 
+/** Returns a part of less importance. */
+export function soft(text: string): SentencePart {
+  return { is: 'soft', text };
+}
+
 /** Returns a sentence of less importance. */
 export function softSentence(text: string): Sentence {
-  return sentence([{ is: 'soft', text }]);
+  return sentence([soft(text)]);
 }
 
 /** Returns a heading; `more` has its aside, or that a page folds its chapter. */
@@ -265,7 +311,7 @@ export function itemParts(item: Item): { readonly words: Words; readonly below: 
 }
 
 /** Returns the parts of words. */
-export function wordParts(words: Words): readonly (string | SentencePart)[] {
+export function wordParts(words: Words): readonly Part[] {
   return typeof words === 'string' ? [words] : words;
 }
 
@@ -275,7 +321,8 @@ export function textOfWords(words: Words): string {
 }
 
 /** Returns the text of a part of a sentence. */
-export function partText(part: string | SentencePart): string {
+export function partText(part: Part): string {
   if (typeof part === 'string') return part;
+  if (part.is === 'event') return `#${part.seq}`;
   return part.is === 'place' ? `${part.file}:${part.line}` : part.text;
 }

@@ -1,14 +1,7 @@
 // Shows a report as HTML: in pages that a command writes, and in the page in a browser.
-import {
-  createContext,
-  Fragment,
-  h,
-  type ComponentChildren,
-  type ComponentType,
-  type JSX,
-} from 'preact';
+import { Fragment, h, type ComponentChildren, type JSX } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { clean, fileName } from '../text.ts';
+import { clean } from '../text.ts';
 import {
   itemParts,
   partText,
@@ -21,30 +14,19 @@ import {
   type Item,
   type Pairs,
   type Report,
-  type SentencePart,
   type Series,
   type SourceLines,
   type Words,
 } from './blocks.ts';
 import { ColumnChart, CurveChart, LineChart, Swatch } from './charts.tsx';
+import { TimelineView, TreeView } from './folds.tsx';
 import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
+import { Around, EventLink, Text, type Links } from './words.tsx';
 
+export { textOfWords } from './blocks.ts';
+export { Phrase } from './words.tsx';
+export type { Branch, Timeline, Tree, Words } from './blocks.ts';
 export type { Report };
-
-/** What can follow a link to a line or an event, and what is around each list and table, which may have many links. */
-interface Links {
-  readonly onPlace?: (file: string, line: number) => void;
-  readonly onEvent?: (seq: number) => void;
-  readonly List?: ComponentType<{ readonly children: ComponentChildren }>;
-  readonly Table?: ComponentType<{ readonly label: string; readonly children: ComponentChildren }>;
-  /** How many rows of a table are drawn at once; a button draws more. */
-  readonly most?: number;
-}
-
-/** The links, and the files of the chapter with the beginning of the names of their lines. */
-const Around = createContext<Links & { readonly files: ReadonlyMap<string, string> }>({
-  files: new Map(),
-});
 
 /**
  * Shows a report. Each chapter is a section. Without `onPlace` a line is a link if its chapter shows it.
@@ -121,6 +103,10 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
       return <ChangesView of={of} />;
     case 'list':
       return <List of={of.items} />;
+    case 'timeline':
+      return <TimelineView of={of} />;
+    case 'tree':
+      return <TreeView of={of} />;
     case 'source':
       return <SourceView of={of} />;
     case 'problem':
@@ -199,42 +185,6 @@ function SourceView({ of: { file, lines } }: { readonly of: SourceLines }): JSX.
       </tbody>
     </table>
   );
-}
-
-/** A line of a file: a button or a link if there is something to follow it. */
-function PlaceView({ of }: { readonly of: SentencePart & { readonly is: 'place' } }): JSX.Element {
-  const { onPlace, files } = useContext(Around);
-  const { file, line } = of;
-  const id = files.get(file);
-  if (onPlace !== undefined)
-    return (
-      <button type="button" class="link place" onClick={() => onPlace(file, line)}>
-        {`${fileName(file)}:${line}`}
-      </button>
-    );
-  const text = clean(partText(of));
-  return id === undefined ? <span class="soft">{text}</span> : <a href={`#${id}${line}`}>{text}</a>;
-}
-
-/** Shows words; their kinds are classes. */
-function Text({ of }: { readonly of: Words }): JSX.Element {
-  return (
-    <>
-      {wordParts(of).map((part, index) => {
-        if (typeof part === 'string') return <Fragment key={index}>{ticked(part)}</Fragment>;
-        if (part.is === 'place') return <PlaceView key={index} of={part} />;
-        const tag = part.is === 'code' || part.is === 'strong' ? part.is : 'span';
-        return h(tag, { key: index, class: part.is }, ticked(part.text));
-      })}
-    </>
-  );
-}
-
-/** What stands between ticks is code. */
-function ticked(text: string): ComponentChildren {
-  return clean(text)
-    .split(/`([^`]*)`/)
-    .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 }
 
 /** Shows a table whose rows have a bar, so that words and numbers keep their size on any screen. */
@@ -415,18 +365,10 @@ function WideBox({ children }: { readonly children: ComponentChildren }): JSX.El
 
 function Rows({ of }: { readonly of: Grid }): JSX.Element {
   const { head, rows, title: label = 'Table', events = [], groups = [] } = of;
-  const { onEvent, Table = WideBox, most = rows.length } = useContext(Around);
+  const { Table = WideBox, most = rows.length } = useContext(Around);
   const [shown, setShown] = useState(most);
   const left = rows.length - shown;
   const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
-  const linked = (name: Words, seq: number | undefined): ComponentChildren =>
-    onEvent === undefined || seq === undefined ? (
-      <Text of={name} />
-    ) : (
-      <button type="button" class="link event" onClick={() => onEvent(seq)}>
-        <Text of={name} />
-      </button>
-    );
   return (
     <Table label={label}>
       <table>
@@ -454,7 +396,15 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
                 </tr>
               )}
               <tr>
-                {name === '' ? <td /> : <th scope="row">{linked(name, events[index])}</th>}
+                {name === '' ? (
+                  <td />
+                ) : (
+                  <th scope="row">
+                    <EventLink seq={events[index]}>
+                      <Text of={name} />
+                    </EventLink>
+                  </th>
+                )}
                 {cells.map((cell, column) => (
                   <td key={column} class={kinds[column + 1]}>
                     <Text of={cell} />

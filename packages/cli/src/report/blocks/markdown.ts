@@ -30,6 +30,13 @@ function linesOf(block: Block): readonly string[] {
       return [wordsText(block.words)];
     case 'list':
       return itemLines(block.items);
+    case 'tree':
+      return itemLines(block.branches);
+    case 'timeline':
+      return block.rows.map(({ level, seq, words }) => {
+        const number = seq === null ? '' : `${seq} `;
+        return `${'  '.repeat(level)}- ${number}${wordsText(words)}`;
+      });
     case 'source':
       return fenced(
         block.lines.map(({ number, text }) => `${number}  ${clean(text)}`),
@@ -61,7 +68,18 @@ function codeLines(lines: readonly Words[]): readonly string[] {
 
 type Drawn = Exclude<
   Block,
-  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' | 'problem' | 'source' }
+  {
+    readonly block:
+      | 'heading'
+      | 'sentence'
+      | 'list'
+      | 'tree'
+      | 'timeline'
+      | 'code'
+      | 'changes'
+      | 'problem'
+      | 'source';
+  }
 >;
 
 /** Returns what a picture shows, as a table. */

@@ -6,6 +6,7 @@ import {
   columnBlocks,
   columnsOf,
   cut,
+  NO_BREAK,
   pad,
   visibleControls,
   widest,
@@ -17,12 +18,15 @@ import {
   wordParts,
   type Bars,
   type Block,
+  type Branch,
   type Item,
   type SignedLine,
   type Grid,
   type Pairs,
   type SentencePart,
   type SourceLines,
+  type TimelineRow,
+  type Tree,
   type Report,
   type Words,
 } from './blocks.ts';
@@ -80,6 +84,10 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
       return block.lines.flatMap((line) => changedLines(line, style, columns));
     case 'list':
       return itemLines(block.items, style, columns);
+    case 'timeline':
+      return block.rows.flatMap((row) => rowLines(row, block.nameWidth, style, columns));
+    case 'tree':
+      return treeLines(block, style, columns);
     case 'source':
       return sourceLines(block, style);
     case 'problem':
@@ -108,6 +116,64 @@ function itemLines(
   });
 }
 
+/** The width of the column of numbers, and the largest indent after it. */
+const GUTTER = 6;
+const DEEPEST_ROW = 16;
+
+/** An outermost span has a line across the screen. Names before sentences have a column of their own. */
+function rowLines(
+  { of, level, seq, words }: TimelineRow,
+  nameWidth: number,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  if (of === 'event' || of === 'end') {
+    const number = style.dim(pad(String(seq ?? ''), GUTTER - 2, 'left'));
+    const indent = Math.min(2 * level, DEEPEST_ROW);
+    const [first] = wordParts(words);
+    const isNamed = typeof first === 'object' && first.is === 'participant';
+    const gap = isNamed ? nameWidth - columnsOf(clean(first.text)) : 0;
+    const text = isNamed
+      ? `${wordsText([first], style)}${' '.repeat(Math.max(0, gap) + 1)}${wordsText(wordParts(words).slice(1), style)}`
+      : wordsText(words, style);
+    return [
+      ...(of === 'end' ? [''] : []),
+      ...wrap(' '.repeat(indent) + text, columns - GUTTER, indent + 4).map(
+        (line, index) => (index === 0 ? `${number}  ` : ' '.repeat(GUTTER)) + line,
+      ),
+    ];
+  }
+  const text = wordsText(words, style);
+  if (of === 'span' && level === 0) {
+    const rule = '─'.repeat(Math.max(2, columns - columnsOf(text) - 4));
+    return ['', `${style.dim('──')} ${style.bold(text)} ${style.dim(rule)}`];
+  }
+  const [indent, paint] = of === 'span' ? [level - 1, style.bold] : [level, style.cyan];
+  return [' '.repeat(GUTTER - 2 + 2 * indent) + paint(text)];
+}
+
+/** The deepest level of a tree that is indented; deeper branches get no further indent. */
+const DEEPEST_BRANCH = 14;
+
+function treeLines({ branches, isRoot = false }: Tree, style: Style, columns: number): string[] {
+  const lines: string[] = [];
+  const put = (of: Branch, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
+    const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
+    const under = isTop ? '' : isLast ? '   ' : '│  ';
+    const room = Math.max(24, columns - columnsOf(lead) - columnsOf(branch));
+    const hang = of.below.length > 0 ? '│ ' : '  ';
+    wrap(wordsText(of.words, style), room - 2).forEach((line, index) =>
+      lines.push(lead + (index === 0 ? branch : under + hang) + line.trimStart()),
+    );
+    const next = depth < DEEPEST_BRANCH ? lead + under : lead;
+    of.below.forEach((one, index) =>
+      put(one, next, index === of.below.length - 1, depth + 1, false),
+    );
+  };
+  branches.forEach((one, index) => put(one, '', index === branches.length - 1, 0, isRoot));
+  return lines;
+}
+
 const WIDEST_SOURCE = 110;
 
 function sourceLines({ lines }: SourceLines, style: Style): readonly string[] {
@@ -116,6 +182,11 @@ function sourceLines({ lines }: SourceLines, style: Style): readonly string[] {
     const mark = is === 'marked' ? style.red('>') : ' ';
     return `${mark} ${style.dim(`${String(number).padStart(gutter)} |`)} ${cut(clean(text), WIDEST_SOURCE)}`.trimEnd();
   });
+}
+
+/** Returns words on one line, however long it is. */
+export function wordsLine(words: Words, style: Style): string {
+  return wordsText(words, style).replaceAll(NO_BREAK, ' ');
 }
 
 function wordsText(words: Words, style: Style, shown: (text: string) => string = clean): string {
@@ -129,11 +200,15 @@ function wordsText(words: Words, style: Style, shown: (text: string) => string =
 function paintFor(is: SentencePart['is'], style: Style): (text: string) => string {
   switch (is) {
     case 'strong':
+    case 'participant':
+    case 'action':
+    case 'outcome':
       return style.bold;
     case 'soft':
     case 'place':
       return style.dim;
     case 'code':
+    case 'event':
       return style.cyan;
     case 'before':
     case 'bad':
@@ -142,7 +217,11 @@ function paintFor(is: SentencePart['is'], style: Style): (text: string) => strin
     case 'good':
       return style.green;
     case 'warning':
+    case 'condition':
+    case 'quote':
       return style.yellow;
+    case 'change':
+      return style.magenta;
     default:
       return String;
   }

@@ -1,15 +1,15 @@
 // Tests which reasons are unfolded at first.
 import { expect, test } from 'vitest';
-import type { WhyTree } from '../inspector/model.ts';
-import { opensAtFirst } from './folds.ts';
+import type { Branch } from './blocks.ts';
+import { opensAtFirst } from './opens-at-first.ts';
 
-const tree = (text: string, children: readonly WhyTree[] = []): WhyTree => ({ text, children });
-const many = (count: number): readonly WhyTree[] =>
+const tree = (words: string, below: readonly Branch[] = []): Branch => ({ words, below });
+const many = (count: number): readonly Branch[] =>
   Array.from({ length: count }, (_, at) => tree(`leaf ${at}`));
 
 test('a short answer is unfolded completely, and a long one only near its root', () => {
   const short = tree('why', [tree('because', [tree('since', many(3))])]);
-  expect([...opensAtFirst([short])].map((one) => one.text)).toEqual(
+  expect([...opensAtFirst([short])].map((one) => one.words)).toEqual(
     expect.arrayContaining(['why', 'because', 'since']),
   );
   const [near, far] = [tree('near', many(5)), tree('far', many(100))];
