@@ -19,7 +19,7 @@ export {
   partsAt,
   formatChanges,
   sentenceOf,
-  wordsAt,
+  momentWords,
 } from './debugger/event-details.ts';
 export { formatAnswer, formatValue } from './report/sentences.ts';
 export { standingReport } from './report/state-view.ts';

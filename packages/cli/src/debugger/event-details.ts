@@ -8,7 +8,7 @@ import {
   listBlock,
   sentence,
   textOfWords,
-  type Part,
+  type WordPart,
   type Report,
   type Words,
 } from '../report/blocks/blocks.ts';
@@ -29,7 +29,7 @@ import { namesInside } from './names.ts';
 const farBack = 200;
 
 /** Describes an event in one sentence. */
-export function wordsAt(recording: Recording, seq: number): readonly Part[] {
+export function momentWords(recording: Recording, seq: number): readonly WordPart[] {
   const event = recording.event(seq);
   return eventWords(event, {
     header: recording.header,
@@ -41,7 +41,7 @@ export function wordsAt(recording: Recording, seq: number): readonly Part[] {
 
 /** Describes an event in one line of text. */
 export function sentenceOf(recording: Recording, seq: number): string {
-  return textOfWords(wordsAt(recording, seq)).replaceAll(NO_BREAK, ' ');
+  return textOfWords(momentWords(recording, seq)).replaceAll(NO_BREAK, ' ');
 }
 
 /** The throws of a roll or check, in order. */
@@ -117,7 +117,7 @@ export function eventReport(inspector: Inspector, seq: number): Report {
   const { recording } = inspector.fray;
   const details = detailsAt(inspector, seq);
   return [
-    sentence(wordsAt(recording, seq)),
+    sentence(momentWords(recording, seq)),
     ...listBlock(
       formatChanges(changesAt(recording, seq)).map((change) => [
         { is: 'change', text: `* ${change}` },
@@ -146,7 +146,7 @@ export function partsAt(
     ...partsOf(event),
     ...(cause === null || cause === 0
       ? []
-      : [part('after', [{ is: 'event', seq: cause }, ' ', ...wordsAt(recording, cause)])]),
+      : [part('after', [{ is: 'event', seq: cause }, ' ', ...momentWords(recording, cause)])]),
     ...(place.length === 0 ? [] : [part('in', place.join(' › '))]),
     ...(rule === null
       ? []

@@ -5,7 +5,7 @@ import { clean, cut, pad, spoken, widest } from '../report/text.ts';
 import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { terminalLines, wordsLine } from '../report/blocks/terminal.ts';
-import { around, wordsAt, eventReport } from './event-details.ts';
+import { around, momentWords, eventReport } from './event-details.ts';
 import { seenState, type SeenField } from './seen-state.ts';
 
 interface Pane {
@@ -33,7 +33,7 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
       rows.push(`  ${' '.repeat(width)} ${'  '.repeat(depth)}${style.cyan(`· ${steps}`)}`);
     step = steps;
     const isHeading = event.type === 'span-begun';
-    const sentence = wordsLine(wordsAt(recording, seq), seq === at ? plainStyle : style);
+    const sentence = wordsLine(momentWords(recording, seq), seq === at ? plainStyle : style);
     const text = isHeading ? `── ${sentence} ──` : sentence;
     const mark = seq === at ? '>' : ' ';
     if (seq === at) current = rows.length;

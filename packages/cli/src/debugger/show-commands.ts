@@ -12,7 +12,7 @@ import { failed, output, type CommandResult, type DebuggerSession } from './comm
 import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
-import { changesAt, formatChanges, wordsAt } from './event-details.ts';
+import { changesAt, formatChanges, momentWords } from './event-details.ts';
 
 /** Shows the whole state, a path or the value of an expression. */
 export function showIt(
@@ -119,7 +119,7 @@ export function hereLines(inspector: Inspector, { style }: LineStyle): readonly 
     .join(' › ');
   const names = namesInside(inspector, at);
   return [
-    `${style.bold(`${at}`)}  ${wordsLine(wordsAt(recording, at), style)}`,
+    `${style.bold(`${at}`)}  ${wordsLine(momentWords(recording, at), style)}`,
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
     ...(names === '' ? [] : [`    ${names}`]),

@@ -2,7 +2,7 @@
 import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import type { State } from '@fray/engine/state';
-import { textOfWords, type Part, type SentencePart } from './blocks/blocks.ts';
+import { textOfWords, type WordPart, type SentencePart } from './blocks/blocks.ts';
 import { comparisonNotes, neededBy, nothingNeeded } from './needs.ts';
 import {
   formatAction,
@@ -32,7 +32,7 @@ interface Around {
 }
 
 /** Returns the sentence for an event. If it begins with somebody's name, that is its first part. */
-export function eventWords(event: Event, around: Around): readonly Part[] {
+export function eventWords(event: Event, around: Around): readonly WordPart[] {
   const { header } = around;
   switch (event.type) {
     case 'encounter-begun':
@@ -122,7 +122,7 @@ export function eventWords(event: Event, around: Around): readonly Part[] {
 }
 
 /** Returns the parts for a name at the beginning of a sentence. */
-export function named(name: string | null): readonly Part[] {
+export function named(name: string | null): readonly WordPart[] {
   return name === null ? [] : [{ is: 'participant', text: spoken(name) }, ' '];
 }
 
@@ -151,7 +151,7 @@ export function plainNames(text: string, header: Header | null): string {
   return plain;
 }
 
-function checkWords(check: CheckResolved, { header, throws, state }: Around): readonly Part[] {
+function checkWords(check: CheckResolved, { header, throws, state }: Around): readonly WordPart[] {
   const firstArg = check.args.find(
     ([, value]) => header?.participants.some((one) => one.name === value) === true,
   )?.[1];
@@ -192,7 +192,7 @@ function needWords(thrown: DiceRolled, { header, state, action }: Around): strin
 function endWords(
   { reason, text }: EventOf<'encounter-ended'>['data'],
   header: Header | null,
-): Part {
+): WordPart {
   const closing = text === null ? '' : plainNames(text, header);
   switch (reason) {
     case 'done':
@@ -226,7 +226,7 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
 }
 
 /** Returns the sentence for one event alone, without context. */
-export function wordsAlone(event: Event, header: Header | null): readonly Part[] {
+export function wordsAlone(event: Event, header: Header | null): readonly WordPart[] {
   return event.type === 'span-begun'
     ? [`${spanTitle(event.data)} begins`]
     : eventWords(event, { header, throws: [], offered: null });

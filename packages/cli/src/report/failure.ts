@@ -4,7 +4,7 @@ import { declarationOf } from '@fray/engine/dice';
 import type { DiceRolled, Event, Header } from '@fray/engine/events';
 import type { ExampleResult } from '@fray/engine/examples';
 import { initialState, reduce } from '@fray/engine/state';
-import type { Item, Part, SentencePart } from './blocks/blocks.ts';
+import type { Item, WordPart, SentencePart } from './blocks/blocks.ts';
 import { eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
 
@@ -67,10 +67,10 @@ function reckoningOf(
   seq: number | null,
   events: readonly Event[],
   ruleset: Ruleset,
-): readonly Part[] {
+): readonly WordPart[] {
   const state = initialState();
   let thrown: readonly DiceRolled[] = [];
-  let sentence: readonly Part[] = [];
+  let sentence: readonly WordPart[] = [];
   for (const event of events) {
     if (seq === null || event.seq > seq) break;
     reduce(state, event);

@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import { questionAnswered } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
-import { soft, type Branch, type Part } from '../report/blocks/blocks.ts';
+import { soft, type Branch, type WordPart } from '../report/blocks/blocks.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 import { at, eventLine, ruleWords, wordsAt, type WhyContext } from './why-context.ts';
@@ -39,7 +39,7 @@ export function eventTree(context: WhyContext, seq: number): Branch {
   }
   context.shown.add(seq);
   if (reason === undefined) return branch(sentence);
-  const line: readonly Part[] =
+  const line: readonly WordPart[] =
     (context.places(reason.where)?.text ?? '') === ''
       ? []
       : [...at(context, reason.where), '  ', ruleWords(context, reason.where)];

@@ -1,7 +1,7 @@
 // Shows lines of the rules that could have changed the value, and did not.
 import { sidesOf } from '@fray/engine/drivers';
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
-import { soft, type Branch, type Part, type SentencePart } from '../report/blocks/blocks.ts';
+import { soft, type Branch, type WordPart, type SentencePart } from '../report/blocks/blocks.ts';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';
 import { at, eventLine, ruleWords, type WhyContext } from './why-context.ts';
@@ -56,7 +56,7 @@ function nearTrees(context: WhyContext): readonly Branch[] {
   if (others.length === 0) return told;
   const listed = others
     .slice(0, MOST_LISTED)
-    .flatMap((seq, index): readonly Part[] => [index === 0 ? '' : ', ', { is: 'event', seq }]);
+    .flatMap((seq, index): readonly WordPart[] => [index === 0 ? '' : ', ', { is: 'event', seq }]);
   const left = others.length - MOST_LISTED;
   return [
     ...told,

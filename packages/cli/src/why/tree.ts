@@ -1,5 +1,5 @@
 // Trees of reasons: how they are made, and how many of them fit on a screen.
-import { wordParts, type Branch, type Part, type Tree } from '../report/blocks/blocks.ts';
+import { wordParts, type Branch, type WordPart, type Tree } from '../report/blocks/blocks.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { plainStyle } from '../report/style.ts';
 
@@ -33,7 +33,7 @@ function only(branches: readonly Branch[], shown: ReadonlySet<Branch>): readonly
 }
 
 /** Returns a branch; without `below` it rests on nothing. */
-export function branch(words: readonly Part[], below: readonly Branch[] = []): Branch {
+export function branch(words: readonly WordPart[], below: readonly Branch[] = []): Branch {
   return { words, below };
 }
 

@@ -3,7 +3,7 @@
 import type { Event, Header } from '@fray/engine/events';
 import type { EventReason, Explanation, LocalReason, Where, Reason } from '@fray/engine/why';
 import type { PlaceOf } from './excerpts.ts';
-import { soft, type Branch, type Part, type SentencePart } from '../report/blocks/blocks.ts';
+import { soft, type Branch, type WordPart, type SentencePart } from '../report/blocks/blocks.ts';
 import { wordsAlone } from '../report/event-words.ts';
 import { clean, inBrackets, spoken } from '../report/text.ts';
 import { shortened, plainWords } from './words.ts';
@@ -71,13 +71,13 @@ const CITATIONS = /\s*\[[^\]]*\]?$/;
  * Returns the file and line of a place, and the house rule that set it, as the end of a line; nothing for a place in the question
  * itself.
  */
-export function at({ places }: WhyContext, where: Where | null): readonly Part[] {
+export function at({ places }: WhyContext, where: Where | null): readonly WordPart[] {
   const place = places(where);
   if (place === null || place.file === 'question') return [];
   const { file, line, houseRule, over, setBy } = place;
   const other = houseRule ? over : setBy;
   const words = houseRule ? 'house rule' : 'set by the house rule';
-  const house: readonly Part[] =
+  const house: readonly WordPart[] =
     other !== null
       ? [soft(` (${words}${houseRule ? ', over' : ''} `), { is: 'place', ...other }, soft(')')]
       : houseRule
@@ -97,7 +97,7 @@ export function ruleWords(context: WhyContext, where: Where | null): SentencePar
 }
 
 /** Returns the words for an event, without its reasons. */
-export function eventLine({ eventAt, header }: WhyContext, seq: number): readonly Part[] {
+export function eventLine({ eventAt, header }: WhyContext, seq: number): readonly WordPart[] {
   const event = eventAt(seq);
   return [
     { is: 'event', seq },
@@ -130,7 +130,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
 }
 
 /** Returns the names of an expression with their values in brackets; nothing if there are none. */
-export function nameNotes(context: WhyContext, one: ExpressionReason): readonly Part[] {
+export function nameNotes(context: WhyContext, one: ExpressionReason): readonly WordPart[] {
   const names = inBrackets(namesIn(context, one));
   return names === '' ? [] : [soft(names)];
 }

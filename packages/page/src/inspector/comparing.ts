@@ -1,6 +1,6 @@
 // Compares two logs: where they part and why, the events from there on, and how they end.
 import type { Words } from '@fray/cli/blocks';
-import { endWords, rootSentence, wordsAt } from '@fray/cli/embedded';
+import { endWords, rootSentence, momentWords } from '@fray/cli/embedded';
 import { compareLogs } from '@fray/engine/compare';
 import { recordEvents, type Recording } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
@@ -50,7 +50,7 @@ export function compareViews(
   const compared = compareLogs(left, right);
   const [one, other] = [recordEvents(left), recordEvents(right)];
   const line = (recording: Recording, seq: number | null): SideLine | null =>
-    seq === null ? null : { seq, says: wordsAt(recording, seq) };
+    seq === null ? null : { seq, says: momentWords(recording, seq) };
   // What the beginnings differ in stands in no sentence of theirs, so the lines are those of the first difference after them.
   const differs = compared.lines.findIndex(({ kind }, index) => index > 0 && kind !== 'same');
   const from = differs < 0 ? compared.lines.length : Math.max(0, differs - BEFORE);
@@ -80,5 +80,5 @@ function eventsOf(bytes: Uint8Array): readonly Event[] {
 }
 
 function endingOf(recording: Recording): Words {
-  return wordsAt(recording, recording.count() - 1);
+  return momentWords(recording, recording.count() - 1);
 }

@@ -7,7 +7,7 @@ import {
   seenState,
   recordingInspector,
   formatDebugAnswer,
-  wordsAt,
+  momentWords,
   spoken,
   changesAt,
   formatChanges,
@@ -126,7 +126,7 @@ export function createLogInspector(): LogInspector {
         seq,
         type: recording.facts.typeOf(seq) ?? 'announced',
         depth: recording.facts.depthOf(seq),
-        says: withShortTexts(wordsAt(recording, seq), LINE),
+        says: withShortTexts(momentWords(recording, seq), LINE),
       }));
     },
     moment: (seq) => momentOf(jumpedTo(seq)),
@@ -212,7 +212,7 @@ function momentOf(inspector: Inspector): MomentView {
     ...withShortTexts(texts, LINE),
     seq,
     type: event.type,
-    says: withShortTexts(wordsAt(recording, seq), TEXT),
+    says: withShortTexts(momentWords(recording, seq), TEXT),
     parts: firstLines(
       partsAt(inspector, seq).map(([name, words]) => ({
         name: cutText(name, LINE),

@@ -1,5 +1,5 @@
 // Lists the events line by line: all of them, or those that a search found.
-import { Phrase } from '@fray/cli/blocks';
+import { InlineWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../inspector/model.ts';
@@ -139,7 +139,7 @@ function Row({
         onClick={() => go(seq)}
       >
         <span class="seq">{seq}</span>
-        <span class="says">{row === undefined ? '…' : <Phrase of={row.says} />}</span>
+        <span class="says">{row === undefined ? '…' : <InlineWords of={row.says} />}</span>
       </div>
     ),
     [seq, index, count, row, isHere, go],

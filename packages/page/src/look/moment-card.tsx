@@ -1,5 +1,5 @@
 // Shows the parts of the current event, and what could have been thrown or answered instead.
-import { Phrase, textOfWords } from '@fray/cli/blocks';
+import { InlineWords, textOfWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
@@ -189,14 +189,14 @@ function OtherFaces({
   );
 }
 
-function LongText(props: Parameters<typeof Phrase>[0]): JSX.Element {
+function LongText(props: Parameters<typeof InlineWords>[0]): JSX.Element {
   const text = textOfWords(props.of);
   return text.length <= LINE ? (
-    <Phrase {...props} />
+    <InlineWords {...props} />
   ) : (
     <details>
       <summary>{cutText(text, LINE)}</summary>
-      <Phrase {...props} />
+      <InlineWords {...props} />
     </details>
   );
 }

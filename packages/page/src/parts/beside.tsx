@@ -1,6 +1,6 @@
 // Shows two logs side by side: how both end, and the events from where they part. Events that belong together are in one
 // line.
-import { Phrase } from '@fray/cli/blocks';
+import { InlineWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { Button } from './button.tsx';
 import type { ComparedLine, Comparing } from '../inspector/comparing.ts';
@@ -33,7 +33,7 @@ export function Beside({ of, heads, rest, onEvent }: BesideProps): JSX.Element {
           <div key={head}>
             <dt>{head}</dt>
             <dd>
-              <Phrase of={endings[index] ?? ''} />
+              <InlineWords of={endings[index] ?? ''} />
             </dd>
           </div>
         ))}
@@ -111,7 +111,7 @@ function Line({ seq, says }: NonNullable<ComparedLine['a']>): JSX.Element {
     <>
       <span class="seq">{seq}</span>{' '}
       <span>
-        <Phrase of={says} />
+        <InlineWords of={says} />
       </span>
     </>
   );

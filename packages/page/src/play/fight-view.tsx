@@ -1,5 +1,5 @@
 // Shows the fight that is played with the rules: what it waits for, how it ended, how everybody stands, what happened.
-import { Blocks, Phrase } from '@fray/cli/blocks';
+import { Blocks, InlineWords } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { Draft } from '../share/draft.ts';
@@ -68,10 +68,10 @@ export function FightView({
           )}
           <section class={`fight ${isStale ? 'is-stale' : ''}`} aria-label="The fight">
             <h2>
-              <Phrase of={fight.title} />
+              <InlineWords of={fight.title} />
             </h2>
             <p class="ending" role="status">
-              {fight.ending !== null && <Phrase of={fight.ending} />}
+              {fight.ending !== null && <InlineWords of={fight.ending} />}
             </p>
             <div class="report">
               <Blocks of={fight.standing} />

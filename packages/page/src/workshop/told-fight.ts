@@ -1,5 +1,5 @@
 // Tells a fight as the playground shows it: how it ended, how everybody stands, and what happened.
-import { standingReport, transcriptRows, wordsAt } from '@fray/cli/embedded';
+import { standingReport, transcriptRows, momentWords } from '@fray/cli/embedded';
 import { recordEvents } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import { readLog } from '@fray/engine/log';
@@ -18,8 +18,8 @@ export function toldFight(log: Uint8Array): ToldFight {
   const last = events.length - 1;
   const isOver = events.at(-1)?.type === 'encounter-ended';
   return {
-    title: wordsAt(recording, 0),
-    ending: isOver ? wordsAt(recording, last) : null,
+    title: momentWords(recording, 0),
+    ending: isOver ? momentWords(recording, last) : null,
     standing: standingReport(recording.state(last)),
     ...happenedIn(events),
   };

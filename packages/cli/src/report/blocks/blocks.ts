@@ -7,10 +7,10 @@ import { splitLines } from '../text.ts';
 export type Report = readonly Block[];
 
 /** A text, or its parts if some of them are of a kind. What stands between ticks is code. */
-export type Words = string | readonly Part[];
+export type Words = string | readonly WordPart[];
 
 /** A part of a sentence: plain text, or text with its meaning. */
-export type Part = string | SentencePart;
+export type WordPart = string | SentencePart;
 
 /**
  * A part of a sentence with its meaning; `quote` are words of the rules. A line of a file and an event are links if something
@@ -311,7 +311,7 @@ export function itemParts(item: Item): { readonly words: Words; readonly below: 
 }
 
 /** Returns the parts of words. */
-export function wordParts(words: Words): readonly Part[] {
+export function wordParts(words: Words): readonly WordPart[] {
   return typeof words === 'string' ? [words] : words;
 }
 
@@ -321,7 +321,7 @@ export function textOfWords(words: Words): string {
 }
 
 /** Returns the text of a part of a sentence. */
-export function partText(part: Part): string {
+export function partText(part: WordPart): string {
   if (typeof part === 'string') return part;
   if (part.is === 'event') return `#${part.seq}`;
   return part.is === 'place' ? `${part.file}:${part.line}` : part.text;

@@ -4,7 +4,7 @@ import { useContext, useMemo, useState } from 'preact/hooks';
 import { clean } from '../text.ts';
 import { opensAtFirst } from './opens-at-first.ts';
 import { textOfWords, type Branch, type Timeline, type TimelineRow, type Tree } from './blocks.ts';
-import { Around, EventLink, Text } from './words.tsx';
+import { Around, EventLink, WordsView } from './words.tsx';
 
 /** A span with everything in it. */
 interface Span {
@@ -67,7 +67,7 @@ function Rows({ rows, isOpen }: RowsProps): JSX.Element {
                 </span>
               )}
               <span>
-                <Text of={words} />
+                <WordsView of={words} />
               </span>
             </li>
           );
@@ -96,7 +96,7 @@ function Fold({
             choose(!isOpen);
           }}
         >
-          <Text of={head.words} />
+          <WordsView of={head.words} />
         </summary>
         {isOpen && <Rows rows={parts} isOpen />}
       </details>
@@ -151,7 +151,7 @@ function BranchView({
           {isOpen ? '▾' : '▸'}
         </button>
       )}
-      <Text of={words} />
+      <WordsView of={words} />
       {isOpen && below.length > 0 && <Branches branches={below} atFirst={atFirst} />}
     </li>
   );

@@ -21,10 +21,10 @@ import {
 import { ColumnChart, CurveChart, LineChart, Swatch } from './charts.tsx';
 import { TimelineView, TreeView } from './folds.tsx';
 import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
-import { Around, EventLink, Text, type Links } from './words.tsx';
+import { Around, EventLink, WordsView, type Links } from './words.tsx';
 
 export { textOfWords } from './blocks.ts';
-export { Phrase } from './words.tsx';
+export { InlineWords } from './words.tsx';
 export type { Branch, Timeline, Tree, Words } from './blocks.ts';
 export type { Report };
 
@@ -77,14 +77,14 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
     case 'heading':
       return (
         <>
-          {h(`h${top + of.level - 1}`, null, <Text of={of.words} />)}
+          {h(`h${top + of.level - 1}`, null, <WordsView of={of.words} />)}
           {of.aside !== undefined && <p class="soft">{clean(of.aside)}</p>}
         </>
       );
     case 'sentence':
       return (
         <p>
-          <Text of={of.words} />
+          <WordsView of={of.words} />
         </p>
       );
     case 'bars':
@@ -115,7 +115,7 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
           {of.parts.map(({ words, frame }, index) => (
             <Fragment key={index}>
               <p>
-                <Text of={words} />
+                <WordsView of={words} />
               </p>
               {frame.length > 0 && <Code of={frame} />}
             </Fragment>
@@ -162,7 +162,7 @@ function Items({ of }: { readonly of: readonly Item[] }): JSX.Element {
         const { words, below } = itemParts(item);
         return (
           <li key={index}>
-            <Text of={words} />
+            <WordsView of={words} />
             {below.length > 0 && <Items of={below} />}
           </li>
         );
@@ -272,7 +272,7 @@ function ChangesView({ of: { lines } }: { readonly of: SignedLines }): JSX.Eleme
       {lines.map(({ sign, words, depth = 0, place }, index) => (
         <Fragment key={index}>
           <span class={SIGNS[sign]}>{sign}</span> {'  '.repeat(depth)}
-          <Text of={words} />
+          <WordsView of={words} />
           {place !== undefined && <span class="soft">{`  ${clean(place)}`}</span>}
           {'\n'}
         </Fragment>
@@ -401,13 +401,13 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
                 ) : (
                   <th scope="row">
                     <EventLink seq={events[index]}>
-                      <Text of={name} />
+                      <WordsView of={name} />
                     </EventLink>
                   </th>
                 )}
                 {cells.map((cell, column) => (
                   <td key={column} class={kinds[column + 1]}>
-                    <Text of={cell} />
+                    <WordsView of={cell} />
                   </td>
                 ))}
               </tr>

@@ -30,10 +30,10 @@ interface Surroundings extends Links {
 export const Around: Context<Surroundings> = createContext<Surroundings>({ files: new Map() });
 
 /** Shows words that stand in no report. */
-export function Phrase({ of, ...links }: Links & { readonly of: Words }): JSX.Element {
+export function InlineWords({ of, ...links }: Links & { readonly of: Words }): JSX.Element {
   return (
     <Around.Provider value={{ ...links, files: new Map() }}>
-      <Text of={of} />
+      <WordsView of={of} />
     </Around.Provider>
   );
 }
@@ -54,7 +54,7 @@ function PlaceView({ of }: { readonly of: SentencePart & { readonly is: 'place' 
 }
 
 /** Shows words; their kinds are classes. */
-export function Text({ of }: { readonly of: Words }): JSX.Element {
+export function WordsView({ of }: { readonly of: Words }): JSX.Element {
   return (
     <>
       {wordParts(of).map((part, index) => {
