@@ -22,6 +22,33 @@ test('honest logs are proven to the end', () => {
   }
 });
 
+test('a log in which a condition lasts no time is proven', () => {
+  const brief = compileText(`ruleset "Brief"
+
+span round
+
+side left
+
+kind Fighter
+  HP  counter 0..9  starts 5
+
+condition Down
+
+encounter
+  play round
+    each a in everyone
+      a gains Down for 0 rounds
+
+scenario Here
+  side left
+    Fighter
+    Ann
+`);
+  const { events } = played(brief, {});
+  expect(events.some(({ type }) => type === 'condition-lost')).toBe(true);
+  expect(verified(brief, encodeLog(events, hash))).toMatchObject({ verdict: 'proven' });
+});
+
 test('a log cut between events is proven so far', () => {
   const { events } = played(skirmish, {});
   for (let count = 1; count < events.length; count += 1) {

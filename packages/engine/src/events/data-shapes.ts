@@ -118,7 +118,7 @@ export const endingShape: JsonShape<Ending> = object({
   edge: oneOf('start', 'end'),
   span: called('span'),
   of: orNull(text),
-  count: from(1),
+  count: from(0), // `for 0 rounds`
 });
 
 const participant: JsonShape<Header['participants'][number]> = object({
@@ -166,7 +166,7 @@ const inputs: JsonShape<Inputs> = object(
     givens: fieldValuesShape,
     seed: orNull(text),
     run: from(0),
-    budget: from(1),
+    budget: from(0), // 0 in a view; a log with it is refused by all that plays it
     policies: arrayOf(pairOf(called('policy'), called('side'))),
     dice: arrayOf(origin),
     choices: arrayOf(answererShape),

@@ -102,9 +102,11 @@ function noParticipant(value: Local, at: At, what: string): never {
   );
 }
 
-/** The slot of a child that is a local; null if the child is no local, or if traces need its closure. */
-export function localSlot(c: Compiler, expr: Expr): number | null {
-  return !c.isTraced && expr.op === 'local' ? expr.slot : null;
+/** Returns the index of a field in each kind; below 0 if the kind does not have it. */
+export function fieldIndices({ kinds }: Ruleset, field: string): ReadonlyMap<string, number> {
+  return new Map(
+    kinds.map(({ name, fields }) => [name, fields.findIndex((known) => known.name === field)]),
+  );
 }
 
 /** Compiles a child, or returns null if there is none. */

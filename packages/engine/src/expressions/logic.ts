@@ -4,7 +4,7 @@ import { ruleFault } from '../values/fault.ts';
 import { comparing, compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './threshold-questions.ts';
-import { isList, listOf, localSlot, valueOf, type Compiler } from './compiler.ts';
+import { isList, listOf, valueOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 export function compileNot(c: Compiler, expr: ExprOf<'not'>): Eval {
@@ -42,27 +42,9 @@ export function compileComparison(c: Compiler, expr: ExprOf<'compare'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const compare = compileCompare(c.ruleset, expr.order);
-  const { at, cmp, order } = expr;
-  const leftSlot = localSlot(c, expr.left);
-  const rightSlot = localSlot(c, expr.right);
-  const mark = expr.right.op === 'const' && !c.isTraced ? expr.right.value : null;
+  const { at, cmp } = expr;
   const holds = comparing(cmp);
-  // Most are numbers, and many are compared with a fixed one.
-  const plain: Eval =
-    order === null && typeof mark === 'number'
-      ? (env) => {
-          const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
-          return holds(typeof a === 'number' ? a - mark : compare(a, mark, at));
-        }
-      : (env) => {
-          const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
-          const b = mark ?? (rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null));
-          return holds(
-            order === null && typeof a === 'number' && typeof b === 'number'
-              ? a - b
-              : compare(a, b, at),
-          );
-        };
+  const plain: Eval = (env) => holds(compare(left(env), right(env), at));
   return asking(c, expr, cmp, plain, (value, mark) => holds(value - mark));
 }
 

@@ -1,5 +1,5 @@
 // Reads values from locals, the state, tables and memory.
-import type { At, Ruleset, Value, ExprOf } from '@fray/dsl/ir';
+import type { At, Value, ExprOf } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
 import type { Participant } from '../state/state.ts';
 import { describe } from '../values/describe.ts';
@@ -7,10 +7,10 @@ import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
 import {
   MAX_NESTED_CALLS,
+  fieldIndices,
   isResult,
   isRoll,
   participantOf,
-  localSlot,
   spend,
   valueOf,
   type Compiler,
@@ -85,47 +85,16 @@ export function compileMatches(c: Compiler, expr: ExprOf<'matches'>): Eval {
 export function compileField(c: Compiler, expr: ExprOf<'field'>): Eval {
   const of = c.compile(expr.of);
   const { at, field } = expr;
-  const slot = localSlot(c, expr.of);
-  const places = placesOf(c.ruleset, field);
-  const [firstKind] = places.kinds;
-  const [firstIndex = -1] = places.indices;
+  const indexIn = fieldIndices(c.ruleset, field);
   return (env) => {
-    const participant = participantOf(
-      env,
-      slot === null ? of(env) : (env.locals[slot] ?? null),
-      at,
-      field,
-    );
-    const { kind, values } = participant;
-    const value = values[kind === firstKind ? firstIndex : indexIn(places, kind)];
+    const participant = participantOf(env, of(env), at, field);
+    const value = participant.values[indexIn.get(participant.kind) ?? -1];
     return value === undefined ? noField(participant, field, at) : value;
   };
 }
 
 function noField({ name, kind }: Participant, field: string, at: At): never {
   throw ruleFault('no-such-field', at, `${name} is a ${kind} and has no ${field}.`);
-}
-
-/**
- * The kinds that have a field, and the field's index in each. There are few kinds: searching a list is faster than a map.
- */
-interface Places {
-  readonly kinds: readonly string[];
-  readonly indices: readonly number[];
-}
-
-function placesOf({ kinds }: Ruleset, field: string): Places {
-  const having = kinds.flatMap(({ name, fields }) => {
-    const index = fields.findIndex((known) => known.name === field);
-    return index < 0 ? [] : [{ name, index }];
-  });
-  return { kinds: having.map(({ name }) => name), indices: having.map(({ index }) => index) };
-}
-
-/** Returns the index of the field in a kind; -1 if the kind does not have it. */
-function indexIn({ kinds, indices }: Places, kind: string): number {
-  for (let i = 0; i < kinds.length; i++) if (kinds[i] === kind) return indices[i] ?? -1;
-  return -1;
 }
 
 export function compileConditionField(c: Compiler, expr: ExprOf<'condition-field'>): Eval {
@@ -155,12 +124,8 @@ export function compileConditionField(c: Compiler, expr: ExprOf<'condition-field
 export function compileHasCondition(c: Compiler, expr: ExprOf<'has-condition'>): Eval {
   const who = c.compile(expr.who);
   const condition = expr.condition;
-  const slot = localSlot(c, expr.who);
   return (env) => {
-    const participant = participantNamed(
-      env.state,
-      valueOf(slot === null ? who(env) : (env.locals[slot] ?? null)),
-    );
+    const participant = participantNamed(env.state, valueOf(who(env)));
     return participant !== undefined && conditionHeld(participant, condition) !== undefined;
   };
 }

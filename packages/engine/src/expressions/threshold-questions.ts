@@ -3,7 +3,7 @@
 import type { Expr, Ruleset, Value, ExprOf } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
 import { watcherOf } from '../state/watch.ts';
-import { participantOf, valueOf, type Compiler } from './compiler.ts';
+import { fieldIndices, participantOf, valueOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 type Holds = (value: number, mark: number) => boolean;
@@ -58,12 +58,7 @@ type Ask = (
 
 function askField(c: Compiler, { of, field, at }: ExprOf<'field'>): Ask {
   const who = c.compile(of);
-  const indices = new Map(
-    c.ruleset.kinds.map((kind) => [
-      kind.name,
-      kind.fields.findIndex((known) => known.name === field),
-    ]),
-  );
+  const indices = fieldIndices(c.ruleset, field);
   return (env, id, holds) => {
     const participant = participantOf(env, who(env), at, field);
     const index = indices.get(participant.kind) ?? -1;

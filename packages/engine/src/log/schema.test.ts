@@ -132,7 +132,7 @@ test.each<readonly [type: Event['type'], changed: object, path: string]>([
   ['choice-offered', { offer: { kind: 'text' } }, 'data.offer.kind'],
   [
     'condition-gained',
-    { ends: [{ edge: 'end', span: 'round', of: null, count: 0 }] },
+    { ends: [{ edge: 'end', span: 'round', of: null, count: -1 }] },
     'data.ends[0].count',
   ],
   [
@@ -144,7 +144,7 @@ test.each<readonly [type: Event['type'], changed: object, path: string]>([
   ['value-changed', { to: ['Ann', {}] }, 'data.to[1]'],
   ['encounter-begun', { semantics: 0 }, 'data.semantics'],
   ['encounter-begun', { format: 2 }, 'data.format'],
-  ['encounter-begun', { inputs: { ...emptyHeader.inputs, budget: 0 } }, 'data.inputs.budget'],
+  ['encounter-begun', { inputs: { ...emptyHeader.inputs, budget: -1 } }, 'data.inputs.budget'],
   ['encounter-begun', { inputs: { ...emptyHeader.inputs, run: -1 } }, 'data.inputs.run'],
   [
     'encounter-begun',

@@ -1,7 +1,6 @@
 // A view as a file: `fray replay LOG --as SIDE --json` prints it, and a page opens it like a log.
 import type { Event } from '../events/event.ts';
 import { eventShape } from './schema.ts';
-import { isObject } from '../events/shape.ts';
 import type { ViewEvent } from '../views/view.ts';
 
 export interface ViewFile {
@@ -38,7 +37,7 @@ export function readViewFile(text: string): ViewRead {
   if (typeof as !== 'string') return damaged('it does not say whose view it is');
   if (!Array.isArray(events) || events.length === 0) return damaged('it has no events');
   for (const [seq, event] of events.entries()) {
-    const wrong = eventShape(withBudget(event));
+    const wrong = eventShape(event);
     if (wrong !== undefined)
       return damaged(`event ${seq} wants ${wrong.expected} at ${wrong.path}, not ${wrong.found}`);
     const one = event as Event; // the shape holds
@@ -54,15 +53,6 @@ export function readViewFile(text: string): ViewRead {
       events: events as readonly Event[], // each was checked
     },
   };
-}
-
-/** Adds a budget to the header of a view, which has none. */
-function withBudget(event: unknown): unknown {
-  const data = isObject(event) ? event['data'] : undefined;
-  const inputs = isObject(data) ? data['inputs'] : undefined;
-  return isObject(event) && isObject(data) && isObject(inputs) && inputs['budget'] === 0
-    ? { ...event, data: { ...data, inputs: { ...inputs, budget: 1 } } }
-    : event;
 }
 
 function damaged(what: string): ViewRead {

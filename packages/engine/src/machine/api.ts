@@ -55,7 +55,7 @@ export type Reply =
   | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
 
 export interface Step {
-  /** The events in order; empty if the run reports none. Changes to them do not affect the machine. */
+  /** The events in order; empty if the run reports none. They are frozen. */
   readonly events: readonly Event[];
   /** What the machine needs; undefined if the run is over. */
   readonly need: Need | undefined;

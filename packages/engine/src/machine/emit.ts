@@ -1,5 +1,5 @@
-// The only place that makes events: it numbers them, adds rule, cause, spans and steps, and reduces them at once. A receiver
-// may change an event: the machine freezes or copies what it still needs of it.
+// The only place that makes events: it numbers them, adds rule, cause, spans and steps, and reduces them at once. The machine may share
+// the data of an event, so they are frozen.
 import type { Event, EventBody, RuleRef } from '../events/event.ts';
 import { eventRowOf } from '../state/event-table.ts';
 import { reduceNext } from '../state/reduce.ts';
@@ -48,42 +48,10 @@ function eventOf(
   cause: number | null,
 ): Event {
   const { spans, steps } = aroundNow(run);
-  seal(body);
+  freezeDeep(body.data);
   freezeDeep(rule);
   // Type and data belong together as they do in the body.
   return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;
-}
-
-/**
- * Freezes the parts of an event that the machine still uses. Only the receiver uses the other parts, and freezing them
- * would take longer than making them.
- */
-function seal(body: EventBody): void {
-  switch (body.type) {
-    case 'dice-rolled':
-    case 'span-begun':
-    case 'span-ended':
-    case 'condition-lost':
-      return;
-    case 'check-resolved': {
-      const { args, values } = body.data;
-      for (const [, value] of args) freezeDeep(value);
-      for (const value of values) {
-        freezeDeep(value.base);
-        freezeDeep(value.total);
-      }
-      return;
-    }
-    case 'value-changed': {
-      const { from, to, asked } = body.data;
-      freezeDeep(from);
-      freezeDeep(to);
-      freezeDeep(asked);
-      return;
-    }
-    default:
-      freezeDeep(body.data);
-  }
 }
 
 /**

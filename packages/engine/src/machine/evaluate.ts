@@ -9,7 +9,6 @@ import { numberOf } from '../values/number.ts';
 import type { LinkedPick, Run, Term } from './program.ts';
 
 export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
-  if (term.slot !== null) return locals[term.slot] ?? null;
   const { env } = run;
   const { eval: ask } = term;
   env.locals = locals;

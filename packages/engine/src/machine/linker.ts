@@ -33,7 +33,6 @@ export function createTerms(
   const observe = observer?.expression ?? null;
   const term = (expr: Expr): Term => ({
     eval: observe === null ? compileExpr(ruleset, expr) : compileReporting(ruleset, expr, observe),
-    slot: observe === null && expr.op === 'local' ? expr.slot : null,
     at: expr.at,
   });
   return {

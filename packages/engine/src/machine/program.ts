@@ -282,8 +282,6 @@ export function procOf(program: Program, index: number): LinkedProc {
 /** A compiled expression. */
 export interface Term {
   readonly eval: Eval;
-  /** The slot, if the expression is nothing but a local; else null. */
-  readonly slot: number | null;
   readonly at: At;
 }
 

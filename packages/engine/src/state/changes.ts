@@ -1,16 +1,7 @@
 // What each event changes in a state. The same code serves plain states and Immer drafts. It replaces arrays and values that
-// others may have read (orders, lists), and never changes them in place.
+// others may have read (orders, lists, parts of events), and never changes them in place.
 import type { Value } from '@fray/dsl/ir';
-import type { Header, Word } from '../events/event.ts';
-import {
-  copyCount,
-  copyEnding,
-  copyFields,
-  copyParticipant,
-  copyText,
-  copyTextOrNull,
-  copyValue,
-} from './copy.ts';
+import type { Header } from '../events/event.ts';
 import { passEndings, withEndings } from './endings.ts';
 import type { DataOf } from './event-row.ts';
 import { conditionHeld, countsNow, fieldsOfKind, participantNamed } from './read.ts';
@@ -26,36 +17,31 @@ export function openEncounter(state: State, header: Header, seq: number): void {
     join(state, participant, names.has(participant.name), seq);
     names.add(participant.name);
   }
-  state.tracks = copyFields(header.tracks);
+  state.tracks = fieldsOf(header.tracks);
 }
 
 function join(
   state: State,
-  from: Parameters<typeof copyParticipant>[0],
+  from: Header['participants'][number],
   isThere: boolean,
   seq: number,
 ): void {
-  const participant = copyParticipant(from);
-  if (isThere) throw reduceError(seq, `Two participants are called ${participant.name}.`);
-  if (participant.values.length !== fieldsOfKind(state, participant.kind).length)
-    throw reduceError(
-      seq,
-      `${participant.name} does not have the fields of a ${participant.kind}.`,
-    );
-  state.participants.push(participant);
+  const { name, side, kind, values } = from;
+  if (isThere) throw reduceError(seq, `Two participants are called ${name}.`);
+  if (values.length !== fieldsOfKind(state, kind).length)
+    throw reduceError(seq, `${name} does not have the fields of a ${kind}.`);
+  const conditions = from.conditions.map((condition) => ({ condition, fields: [], ends: [] }));
+  state.participants.push({ name, side, kind, values: [...values], conditions });
 }
 
-export function openSpan(state: State, data: DataOf<'span-begun'>): void {
-  const span = copyText(data.span);
-  const of = copyTextOrNull(data.of);
+/** Returns `[name, value]` pairs as fields. */
+function fieldsOf(pairs: readonly (readonly [string, Value])[]): { name: string; value: Value }[] {
+  return pairs.map(([name, value]) => ({ name, value }));
+}
+
+export function openSpan(state: State, { span, number, label, of }: DataOf<'span-begun'>): void {
   countOf(state, span).times += 1;
-  state.spans.push({
-    span,
-    number: copyCount(data.number),
-    label: copyTextOrNull(data.label),
-    of,
-    begun: [],
-  });
+  state.spans.push({ span, number, label, of, begun: [] });
   passEndings(state, 'start', span, of);
 }
 
@@ -80,7 +66,7 @@ export function closeSpan(
   if (open?.span !== span || open.number !== number || open.of !== of) {
     const here =
       open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
-    throw reduceError(seq, `${copyText(span)} ${String(number)} ends, but ${here}.`);
+    throw reduceError(seq, `${span} ${number} ends, but ${here}.`);
   }
   state.spans.pop();
   passEndings(state, 'end', span, of);
@@ -92,16 +78,11 @@ export function addCondition(
   { condition, fields, ends }: Pick<DataOf<'condition-gained'>, 'condition' | 'fields' | 'ends'>,
 ): void {
   const held = conditionHeld(participant, condition);
-  const endings = ends.map(copyEnding);
-  if (held === undefined) {
-    participant.conditions.push({
-      condition: copyText(condition),
-      fields: copyFields(fields),
-      ends: endings,
-    });
-  } else {
-    held.fields = copyFields(fields);
-    held.ends = withEndings(held.ends, endings);
+  if (held === undefined)
+    participant.conditions.push({ condition, fields: fieldsOf(fields), ends: [...ends] });
+  else {
+    held.fields = fieldsOf(fields);
+    held.ends = withEndings(held.ends, ends);
   }
 }
 
@@ -111,7 +92,7 @@ export function loseCondition(
   seq: number,
 ): void {
   if (!removeCondition(need(state, participant, seq), condition))
-    throw reduceError(seq, `${participant} loses ${copyText(condition)}, but does not have it.`);
+    throw reduceError(seq, `${participant} loses ${condition}, but does not have it.`);
 }
 
 /** Takes a condition from a participant; false if it is not held. */
@@ -153,13 +134,13 @@ function putValue(
 ): void {
   if (holder === null) {
     const track = state.tracks.find((known) => known.name === field);
-    if (track === undefined) throw reduceError(seq, `There is no track ${copyText(field)}.`);
-    track.value = copyValue(to);
+    if (track === undefined) throw reduceError(seq, `There is no track ${field}.`);
+    track.value = to;
   } else {
     const participant = need(state, holder, seq);
     const index = fieldsOfKind(state, participant.kind).indexOf(field);
-    if (index < 0) throw reduceError(seq, `${holder} has no field ${copyText(field)}.`);
-    participant.values[index] = copyValue(to);
+    if (index < 0) throw reduceError(seq, `${holder} has no field ${field}.`);
+    participant.values[index] = to;
   }
 }
 
@@ -171,11 +152,8 @@ function setConditionField(
   const held = conditionHeld(need(state, holder, seq), condition ?? '');
   const known = held?.fields.find((one) => one.name === field);
   if (known === undefined)
-    throw reduceError(
-      seq,
-      `${holder} has no condition ${copyText(condition as string)} with a field ${copyText(field)}.`,
-    );
-  known.value = copyValue(to);
+    throw reduceError(seq, `${holder} has no condition ${condition} with a field ${field}.`);
+  known.value = to;
 }
 
 export function rankOrder(
@@ -185,7 +163,7 @@ export function rankOrder(
 ): void {
   const members = entries.map((entry) => need(state, entry.participant, seq).name);
   const known = state.orders.find((one) => one.name === order);
-  if (known === undefined) state.orders.push({ name: copyText(order), members });
+  if (known === undefined) state.orders.push({ name: order, members });
   else known.members = members;
 }
 
@@ -202,15 +180,11 @@ export function revealValue(
     )
   )
     return;
-  state.revealed.push({
-    holder: copyTextOrNull(holder),
-    field: copyText(field),
-    to: copyTextOrNull(to),
-  });
+  state.revealed.push({ holder, field, to });
 }
 
 export function closeEncounter(state: State, { reason, text }: DataOf<'encounter-ended'>): void {
-  state.ended = { reason: copyText(reason), text: copyTextOrNull(text) };
+  state.ended = { reason, text };
 }
 
 export function carryOutWord(state: State, { word }: DataOf<'ruled'>, seq: number): void {
@@ -220,9 +194,8 @@ export function carryOutWord(state: State, { word }: DataOf<'ruled'>, seq: numbe
     case 'gain': {
       const participant = need(state, word.participant, seq);
       const held = conditionHeld(participant, word.condition);
-      if (held === undefined)
-        participant.conditions.push({ condition: copyText(word.condition), fields: [], ends: [] });
-      else held.ends = withEndings(held.ends, []);
+      if (held === undefined) addCondition(participant, { ...word, fields: [], ends: [] });
+      else held.ends = [];
       return;
     }
     case 'lose':
@@ -249,19 +222,12 @@ export function carryOutWord(state: State, { word }: DataOf<'ruled'>, seq: numbe
     case 'end':
       // The span's own end follows as an event.
       return;
-    default:
-      return unknownWord(word, seq);
   }
-}
-
-function unknownWord(word: never, seq: number): never {
-  throw reduceError(seq, `The referee cannot rule "${String((word as Word).kind)}".`);
 }
 
 /** Returns a participant who must be there. */
 export function need(state: State, name: string | null, seq: number): Participant {
   const participant = participantNamed(state, name);
-  if (participant === undefined)
-    throw reduceError(seq, `There is no participant ${copyText(name as string)}.`);
+  if (participant === undefined) throw reduceError(seq, `There is no participant ${name}.`);
   return participant;
 }

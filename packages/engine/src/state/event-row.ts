@@ -13,7 +13,7 @@ export interface EventTableRow<T extends EventType> {
   /** The shape of its data, with the names in them. */
   readonly shape: JsonShape<DataOf<T>>;
   /**
-   * Changes the state; throws a ReduceError or a ShapeError if the event does not follow. Absent: it reports what happened, and each
+   * Changes the state; throws a ReduceError if the event does not follow. Absent: it reports what happened, and each
    * change is an event of its own.
    */
   readonly reduce?: (state: State, data: DataOf<T>, seq: number) => void;

@@ -15,16 +15,3 @@ export function reduceError(seq: number, message: string): ReduceError {
 export function isReduceError(thrown: unknown): thrown is ReduceError {
   return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'reduce-error';
 }
-
-/**
- * Makes the error for a part of an event with the wrong shape, such as a number instead of a name. The message says what is
- * wrong, in words for a reader.
- */
-export function shapeError(message: string): TypeError {
-  return Object.assign(new TypeError(message), { kind: 'shape-error' as const });
-}
-
-/** True for an error that `shapeError` made, not for errors of JavaScript itself. */
-export function isShapeError(thrown: unknown): thrown is TypeError {
-  return thrown instanceof TypeError && 'kind' in thrown && thrown.kind === 'shape-error';
-}
