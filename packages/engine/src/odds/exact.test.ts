@@ -204,6 +204,12 @@ test('what is off is not tried, and small limits hold for every way', () => {
   ]);
 });
 
+test('groups are counted without symmetry too, and not where they are off', () => {
+  const finds = { plain: ['exact', 'exact'], groups: ['exact'] };
+  expect(counted(finds, ['symmetry'])).toBe('groups exact');
+  expect(counted(finds, ['groups'])).toBe('plain exact');
+});
+
 test('groups share the machines of a fight, each is a small one, and each is told apart', () => {
   shared.isSymmetryOff = false;
   const finds = {
