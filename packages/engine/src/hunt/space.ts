@@ -5,7 +5,6 @@ import { valueNamed, type Fight, type Named } from './fight.ts';
 import { momentsOf, namedIn, numbersOf, readNames } from './rule-vocabulary.ts';
 
 export interface Space {
-  readonly ruleset: Ruleset;
   readonly sides: readonly SideSpace[];
   readonly kinds: ReadonlyMap<string, KindSpace>;
   readonly givens: readonly ValueSpace[];
@@ -76,7 +75,6 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
     setup.sides.flatMap((side) => side.participants.map((one) => ({ side: side.side, one }))),
   );
   return {
-    ruleset,
     fixed,
     sides: ruleset.sides.map(({ name }) => sideSpace(ruleset, name, setups)),
     kinds: new Map(

@@ -41,9 +41,7 @@ export function createAnalyst(
 ): Analyst | Unplayable {
   const positions = positionsIn(program, events);
   if ('unplayable' in positions) return positions;
-  const [first, ...others] = positions;
-  if (first === undefined) return { unplayable: 'The log has no header.' };
-  const standpoints = createStandpoints(program, first.machine, options.target);
+  const standpoints = createStandpoints(program, options.target);
   const fightWays = createFightWays(positions, standpoints, options.choices);
   return {
     positions,
@@ -52,8 +50,7 @@ export function createAnalyst(
       const position = positions[index];
       return position === undefined ? undefined : standpoints.seenBy(position).settled;
     },
-    count: (limits) =>
-      countFight(program, [first, ...others], fightWays, standpoints, options, limits),
+    count: (limits) => countFight(program, positions, fightWays, standpoints, options, limits),
     ...createSpotPlays(program, positions, fightWays, standpoints, options),
   };
 }

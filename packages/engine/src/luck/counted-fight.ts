@@ -4,13 +4,15 @@ import type { Program } from '../machine/program.ts';
 import {
   createInduction,
   type ExpectationTarget,
+  type Induction,
   type NoExpectation,
 } from '../odds/backward-induction.ts';
 import type { OddsLimits } from '../statespace/limits.ts';
+import { orMade } from '../values/grouped.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { FightWays, InputWays } from './input-ways.ts';
 import type { LogPosition } from './positions.ts';
-import type { Standpoint, Standpoints } from './standpoints.ts';
+import { castIn, type Standpoint, type Standpoints } from './standpoints.ts';
 
 /** The expectations counted at a position. */
 interface MomentCount {
@@ -31,12 +33,11 @@ export interface CountedFight {
 }
 
 /**
- * Counts backwards as far as the limits allow.
- * @param positions at least one
+ * Counts backwards as far as the limits allow, which are for each cast.
  */
 export function countFight(
   program: Program,
-  positions: readonly [LogPosition, ...LogPosition[]],
+  positions: readonly LogPosition[],
   { ways }: FightWays,
   { after, seenBy }: Standpoints,
   {
@@ -50,11 +51,14 @@ export function countFight(
   const isOver = (...counts: readonly [states: number, forks: number]): boolean =>
     limits.isOver?.(...(spent = counts)) === true;
   const within = { ...limits, isOver };
-  const induction = createInduction(program, positions[0].machine, choices, null, target, within);
+  const inductions = new Map<string, Induction>();
   const expected = (at: Standpoint): Fraction | NoExpectation => {
     const { settled, seen } = seenBy(at);
     if (settled !== undefined) return settled;
-    const found = induction.expect(at.machine, { need: at.need, findings: [] }, seen);
+    const { expect } = orMade(inductions, castIn(at.machine), () =>
+      createInduction(program, at.machine, choices, null, target, within),
+    );
+    const found = expect(at.machine, { need: at.need, findings: [] }, seen);
     return found.odds === 'expected' ? found.low : found;
   };
   const moments: MomentCount[] = [];

@@ -7,7 +7,8 @@ import type { Program } from '../machine/program.ts';
 import { positionKey, settledIn, type ExpectationTarget } from '../odds/backward-induction.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
-import { variablesOf } from '../statespace/state-variables.ts';
+import { variablesOf, type StateVariables } from '../statespace/state-variables.ts';
+import { orMade } from '../values/grouped.ts';
 import type { LogPosition } from './positions.ts';
 
 export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
@@ -20,15 +21,11 @@ export interface Standpoints {
   readonly after: (at: Standpoint, reply: Reply) => Standpoint;
 }
 
-/** Returns the functions on standpoints of a fight. @param machine any machine of this fight: its state variables are used */
-export function createStandpoints(
-  program: Program,
-  machine: Standpoint['machine'],
-  target: ExpectationTarget,
-): Standpoints {
+/** Returns the functions on standpoints of a fight. */
+export function createStandpoints(program: Program, target: ExpectationTarget): Standpoints {
   const watches = program.watches.map(({ watch }) => watch);
   const layout = stateLayoutOf(program);
-  const variables = variablesOf(layout, machine);
+  const spaces = new Map<string, StateVariables>();
 
   const seenBy: Standpoints['seenBy'] = (at) => settledIn(watches, target, at);
 
@@ -36,7 +33,9 @@ export function createStandpoints(
     const { settled, seen } = seenBy(at);
     if (settled !== undefined)
       return JSON.stringify('odds' in settled ? settled : `${settled.n}/${settled.d}`);
-    return positionKey(layout, at.machine, readVariables(variables, at.machine), seen);
+    const cast = castIn(at.machine);
+    const variables = orMade(spaces, cast, () => variablesOf(layout, at.machine));
+    return `${cast} ${positionKey(layout, at.machine, readVariables(variables, at.machine), seen)}`;
   };
 
   const after: Standpoints['after'] = ({ machine, findings }, reply) => {
@@ -46,4 +45,9 @@ export function createStandpoints(
   };
 
   return { seenBy, keyOf, after };
+}
+
+/** Returns who takes part, whom the referee may change. State variables are those of one cast. */
+export function castIn({ state }: Standpoint['machine']): string {
+  return JSON.stringify(state.participants.map(({ name, side, kind }) => [name, side, kind]));
 }

@@ -102,7 +102,6 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     triggers: ruleset.triggers.map(({ name, proc, pattern, at }) => ({
       name,
       proc,
-      pattern,
       rule: linker.rule(`trigger ${name}`, at),
       who: participantSlots(ruleset, pattern),
     })),
@@ -170,12 +169,8 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
   const own = { name, rule, params: callable.params.map((param) => param.name) };
   switch (callable.kind) {
     case 'check':
-      return {
-        ...own,
-        kind: 'check',
-        proc: callable.proc,
-        values: callable.values.map((value) => value.slot),
-      };
+    case 'procedure':
+      return { ...own, kind: callable.kind, proc: callable.proc };
     case 'choice':
       return {
         ...own,
@@ -205,12 +200,6 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
           from: linker.term(from),
           where: linker.optional(where),
         })),
-      };
-    case 'procedure':
-      return {
-        ...own,
-        kind: 'procedure',
-        proc: callable.proc,
       };
   }
 }
@@ -246,7 +235,6 @@ function linkProc(
     }),
   );
   return {
-    name,
     slots: slots.length,
     own,
     code: observed(linker.observer, linked),

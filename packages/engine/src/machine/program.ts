@@ -7,7 +7,6 @@ import type {
   Field,
   Local,
   Memory,
-  Pattern,
   Ruleset,
   Value,
   Watch,
@@ -58,7 +57,6 @@ export interface Program {
 export type Exec = (run: Run, frame: ProcFrame) => void;
 
 export interface LinkedProc {
-  readonly name: string;
   readonly slots: number;
   /** The rule of the declaration itself. */
   readonly own: RuleRef;
@@ -122,9 +120,8 @@ export type LinkedCallable = {
   readonly params: readonly string[];
 } & (
   | {
-      readonly kind: 'check';
+      readonly kind: 'check' | 'procedure';
       readonly proc: number;
-      readonly values: readonly number[];
     }
   | {
       readonly kind: 'choice';
@@ -146,10 +143,6 @@ export type LinkedCallable = {
         readonly rule: RuleRef;
       }[];
       readonly picks: readonly LinkedPick[];
-    }
-  | {
-      readonly kind: 'procedure';
-      readonly proc: number;
     }
 );
 
@@ -233,7 +226,6 @@ interface LinkedTrigger {
   readonly name: string;
   readonly proc: number;
   readonly rule: RuleRef;
-  readonly pattern: Pattern;
   /** Slots of participants. A trigger that already runs for the same ones does not start again. */
   readonly who: readonly number[];
 }
