@@ -182,7 +182,7 @@ encounter
   roll 12d20 as pile
   roll d4 as die
   roll d4 as other
-  set high to coin + count x in pile.faces where x > 17
+  set high to coin + total of x for x in pile.faces where x > 17
   set coins to coin + die + other
 
 measure high-ones

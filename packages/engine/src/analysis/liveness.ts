@@ -63,7 +63,7 @@ function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
 }
 
 /** Returns the slots of a check's result values that some rule may read. */
-function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
+export function resultSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
   return ruleset.callables.flatMap((callable, index) =>
     callable.kind === 'check' && callable.proc === proc
       ? callable.values.flatMap(({ slot }, value) =>

@@ -43,22 +43,26 @@ export function isForTheMachine(thrown: unknown): boolean {
   return isAgain(thrown) || isRuleFault(thrown);
 }
 
-/** Links a count. `policies`: null if nobody answers questions. */
+/**
+ * Links a count. `policies`: null if nobody answers questions. `isDeferring`: throws are decided only as far as the rules read them, until
+ * `isForgotten` tells that they read them in another way.
+ */
 export function linkCount(
   program: Program,
   start: Machine,
   policies: readonly PolicyUse[] | null,
+  isDeferring: boolean,
 ): CountKernel | NoKernel {
-  const linked = linkRuns(program, start, policies, true);
+  const linked = linkRuns(program, start, policies, true, isDeferring);
   if ('unlinked' in linked) return linked;
   const { to, entry, costs, limit, found } = linked;
   const { row, scratch, code, values, thrown } = to;
   if (thrown === null) return { unlinked: 'a count that throws dice' };
+  const kept = keptCells(to);
   const width = to.start.length;
   // The last cell is the caller's.
   const noted = width;
   const first = Float64Array.from([...to.start, 0]);
-  const kept = keptCells(to);
   // Nothing is on the stack twice.
   const buffer = new Int32Array(2 * width + 64);
   /** Where the run stands, and the row there. */

@@ -177,8 +177,9 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     case 'value-of':
       return linkRaw(to, expr.of, scope).result?.value(expr.index) ?? known(NIL);
     case 'roll-part': {
-      const { get } = linkRaw(to, expr.of, scope);
+      const { get, deferred } = linkRaw(to, expr.of, scope);
       const { part } = expr;
+      if (deferred !== undefined) return { ...term(again), deferred };
       return term(() => {
         const cell = get();
         const roll = values.rollIn(cell);
@@ -187,8 +188,9 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       });
     }
     case 'matches': {
-      const { get } = linkRaw(to, expr.of, scope);
+      const { get, deferred } = linkRaw(to, expr.of, scope);
       const face = value(expr.face).get;
+      if (deferred !== undefined) return term(() => deferred.count([numberCell(face())]));
       return term(() => {
         const roll = values.rollIn(get()) ?? again();
         const wanted = numberCell(face());

@@ -60,7 +60,8 @@ export function linkInstruction(
       const isAgain = to.rules.procs[spot.proc]?.code.some(
         (other) => other.op === 'roll-again' && other.of === instr.slot,
       );
-      return rollCode(to, instr, at, scope, isAgain === true, next);
+      const isDeferred = scope.local(instr.slot).deferred !== undefined;
+      return rollCode(to, instr, at, scope, isAgain === true, isDeferred, next);
     }
     case 'branch': {
       const { get } = linkTest(to, instr.test, scope);

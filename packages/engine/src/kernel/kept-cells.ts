@@ -1,11 +1,12 @@
-// Which cells tell how a run goes on from an address: the state of the fight, and of each procedure on the stack what it still
-// reads. All others have the values with which a run begins.
+// Which cells tell how a run goes on from an address: what is still read of the state of the fight, and of each procedure on the stack. All
+// others have the values with which a run begins.
 import { anySpan, waysIn } from '@fray/dsl/ir';
 import { livenessOf } from '../analysis/liveness.ts';
-import { readsOf } from '../analysis/read-sets.ts';
+import { stateLiveness } from '../analysis/state-liveness.ts';
 import { orMade } from '../values/grouped.ts';
-import { NIL } from './cells.ts';
-import type { Linking } from './linking.ts';
+import { NIL, YES } from './cells.ts';
+import { linkTest, linkValue } from './expressions.ts';
+import { known, type Linking, type NamesInRow } from './linking.ts';
 
 interface KeptCells {
   /** Visits the cells that count at an address, some at a time. Those visited before tell in `row` which come next. */
@@ -15,9 +16,23 @@ interface KeptCells {
 }
 
 export function keptCells(to: Linking): KeptCells {
-  const { rules, watches, row, start, owned, nodes, backs, spots, behind, spans } = to;
-  const reads = readsOf(rules, watches);
+  const { rules, watches, reads, row, start, owned, nodes, backs, spots, behind, spans } = to;
   const live = livenessOf(rules, reads);
+  const nowhere: NamesInRow = { local: () => known(NIL), bound: [] };
+  const dead = stateLiveness(rules, watches, (loop, turn, field) => {
+    const all = linkValue(to, loop.set, nowhere).known;
+    if (all === null || linkTest(to, turn.where, nowhere).known !== YES) return false;
+    const members = to.values.members(all);
+    const { has } = to.field(field);
+    return to.people.every(({ cell }, person) => has[person] !== true || members.includes(cell));
+  });
+  /** The cells of the state that nothing reads before it is written anew. */
+  const deadCells = (address: number): ReadonlySet<number> => {
+    const spot = spots.get(address);
+    return new Set(
+      spot === undefined ? [] : dead(spot.proc, spot.pc, spot.isBehind).flatMap(to.cellsOf),
+    );
+  };
   const countsOf = (site: number, isRead: boolean): number[] =>
     spans.names.flatMap((name, index) =>
       reads.spans.has(name) === isRead ? [spans.counts(site) + index] : [],
@@ -42,7 +57,8 @@ export function keptCells(to: Linking): KeptCells {
     spans.sites.flatMap(({ stage, outer, of, number }) => [stage, outer, of, number]),
   );
   const always = Int32Array.from(start.flatMap((_, cell) => (apart.has(cell) ? [] : [cell])));
-  const known: (Int32Array | undefined)[] = [];
+  const places: (Int32Array | undefined)[] = [];
+  const ofState: (Int32Array | undefined)[] = [];
   const afters = new Map<number, readonly ReadonlySet<number>[]>();
   /** The locals that are read behind an instruction, without those that it sets. */
   const after = (proc: number, pc: number): ReadonlySet<number> => {
@@ -57,6 +73,10 @@ export function keptCells(to: Linking): KeptCells {
       ),
     );
     return all[pc] ?? new Set();
+  };
+  const stateCells = (address: number): Int32Array => {
+    const gone = deadCells(address);
+    return always.filter((cell) => !gone.has(cell));
   };
   const cellsAt = (address: number): Int32Array => {
     const node = nodes[address] ?? 0;
@@ -89,7 +109,7 @@ export function keptCells(to: Linking): KeptCells {
   };
   return {
     visit: (address, now, visit) => {
-      visit(always);
+      visit((ofState[address] ??= stateCells(address)));
       for (let i = 0; i < ofSpans.length; i += 1) {
         const site = ofSpans[i];
         if (site === undefined) break;
@@ -97,7 +117,7 @@ export function keptCells(to: Linking): KeptCells {
         if (now[site.stage] !== 0) visit(site.cells);
       }
       for (let at = address; at >= 0; at = now[backs[nodes[at] ?? 0] ?? 0] ?? -1)
-        visit((known[at] ??= cellsAt(at)));
+        visit((places[at] ??= cellsAt(at)));
     },
     isAll: () => row[to.running] !== NIL || row[to.leaving] !== 0,
   };

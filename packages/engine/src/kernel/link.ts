@@ -122,15 +122,19 @@ interface LinkedRuns {
   readonly found: { readonly watch: number; readonly occurrence: number | null; value: number }[];
 }
 
-/** Links a program, for runs or for a count (`isCounting`). `policies`: null if nobody answers questions. */
+/**
+ * Links a program, for runs or for a count (`isCounting`), which may decide throws as far as they are read (`isDeferring`). `policies`: null if
+ * nobody answers questions.
+ */
 export function linkRuns(
   program: Program,
   start: Machine,
   policies: readonly PolicyUse[] | null,
   isCounting: boolean,
+  isDeferring: boolean = false,
 ): LinkedRuns | NoKernel {
   try {
-    return linked(program, start, policies, isCounting);
+    return linked(program, start, policies, isCounting, isDeferring);
   } catch (thrown) {
     if (isUnlinked(thrown)) return { unlinked: thrown.unlinked };
     // A constant that no cell can hold.
@@ -144,6 +148,7 @@ function linked(
   start: Machine,
   policies: readonly PolicyUse[] | null,
   isCounting: boolean,
+  isDeferring: boolean,
 ): LinkedRuns | NoKernel {
   const { ruleset: rules } = program;
   const header = start.state.header === null ? headerOf(start) : null;
@@ -170,7 +175,8 @@ function linked(
         : only.example === program.example),
   );
   const procedures = createProcedures(() => to);
-  const memories = createMemories(() => to, readsOf(rules, watches).memories);
+  const reads = readsOf(rules, watches);
+  const memories = createMemories(() => to, reads.memories);
   const legality = createLegality(
     () => to,
     () => memories,
@@ -185,6 +191,7 @@ function linked(
     rules,
     header,
     watches,
+    reads,
     values,
     people,
     triggers,
@@ -195,6 +202,7 @@ function linked(
     streams: [],
     dice: { now: null },
     thrown: isCounting ? { outcomes: NO_OUTCOMES, plus: 0, cell: 0, next: 0 } : null,
+    isDeferring,
     spots: new Map(),
     linked: null,
     behind: new Map(),
@@ -231,6 +239,13 @@ function linked(
         : cellOf(`track ${name}`, values.pack(value[1]));
     },
     order: (name) => cellOf(`order ${name}`, values.list([])),
+    cellsOf: (variable) => {
+      if (variable.kind === 'track') return [single.get(`track ${variable.track}`) ?? []].flat();
+      if (variable.kind === 'order') return [single.get(`order ${variable.order}`) ?? []].flat();
+      const { at = null, has = [] } =
+        variable.kind === 'field' ? (fields.get(variable.field) ?? {}) : {};
+      return at === null ? [] : has.map((_, person) => at + person);
+    },
     spanNumber: (span) => spanNumber(to, span),
     remembered: memories.read,
     condition: (name) =>

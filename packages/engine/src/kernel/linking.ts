@@ -1,5 +1,6 @@
 // What the parts of linking share: the row and its cells, the code and its addresses.
-import type { Expr, Ruleset, Trigger, ValueType, Watch } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Trigger, ValueType, Variable, Watch } from '@fray/dsl/ir';
+import type { ReadSets } from '../analysis/read-sets.ts';
 import type { Streams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
 import { NIL, YES, type Values } from './cells.ts';
@@ -17,6 +18,20 @@ export interface CellTerm {
   readonly mayBeRoll: boolean;
   /** What it is besides its outcome, if it is the result of a call. */
   readonly result?: ResultTerm;
+  /** What there is to ask, if it is a throw that is decided later, or its faces. */
+  readonly deferred?: DeferredTerm;
+}
+
+/** A throw of which only a part is known. */
+export interface DeferredTerm {
+  /** The number of dice that show one of these faces. */
+  readonly count: (faces: readonly number[]) => number;
+  /** The n-th highest face. */
+  readonly item: (n: number) => number;
+  /** The number of dice. */
+  readonly length: Get;
+  /** The number of faces of each die. */
+  readonly size: Get;
 }
 
 /** The result of a call. */
@@ -163,6 +178,8 @@ export interface Linking {
   readonly rules: Ruleset;
   readonly header: Header;
   readonly watches: readonly Watch[];
+  /** What some rule reads. */
+  readonly reads: ReadSets;
   readonly values: Values;
   readonly people: readonly Person[];
   /** The triggers that fire in this scenario. */
@@ -176,6 +193,8 @@ export interface Linking {
   readonly dice: { now: Streams | null };
   /** The throw at which a count has arrived; null if the kernel plays runs. */
   readonly thrown: Thrown | null;
+  /** True if throws are decided only as far as the rules read them. */
+  readonly isDeferring: boolean;
   /** The places of addresses in procedures. */
   readonly spots: Map<number, CodeSpot>;
   /** The instruction that is being linked, and its node. */
@@ -227,6 +246,8 @@ export interface Linking {
   readonly field: (name: string) => FieldCells;
   readonly track: (name: string) => number;
   readonly order: (name: string) => number;
+  /** The cells of a track, a field or an order; none if it has none. */
+  readonly cellsOf: (variable: Variable) => readonly number[];
   readonly spanNumber: (span: string) => Get;
   readonly remembered: (memory: number, keys: readonly Get[]) => Get;
   /** Counts the defines of the expressions linked so far, which cost work too. */

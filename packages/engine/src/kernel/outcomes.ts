@@ -19,7 +19,7 @@ const MOST_LANDED = 5 * MOST_TOSSES;
 export type Wanted = 'total' | 'faces' | 'dice';
 
 /** Outcomes by value, with their ways. */
-function outcomes(ways: ReadonlyMap<number, bigint>, of: bigint): Outcomes {
+export function outcomes(ways: ReadonlyMap<number, bigint>, of: bigint): Outcomes {
   const isSmall = of <= EXACT;
   return {
     cells: [...ways.keys()],

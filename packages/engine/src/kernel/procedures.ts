@@ -4,6 +4,7 @@ import { eachExpr, someExpr, type Expr, type Instr, type Proc } from '@fray/dsl/
 import { orMade } from '../values/grouped.ts';
 import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
+import { asksAbout, deciding, deferredSlots, deferredTerm } from './deferred.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
 import {
@@ -40,6 +41,8 @@ function isIdle({ triggers, watches }: Linking, instr: Instr): boolean {
     )
   );
 }
+
+const NO_SLOTS: ReadonlySet<number> = new Set();
 
 export function createProcedures(to: () => Linking): Procedures {
   const places = new Map<number, ProcPlace>();
@@ -143,6 +146,9 @@ export function createProcedures(to: () => Linking): Procedures {
     }
   };
 
+  const deferredIn = (proc: number): ReadonlySet<number> =>
+    to().isDeferring ? deferredSlots(to(), proc) : NO_SLOTS;
+
   const placeOf = (proc: number): ProcPlace => {
     const placed = places.get(proc);
     if (placed !== undefined) return placed;
@@ -163,9 +169,11 @@ export function createProcedures(to: () => Linking): Procedures {
     bases.set(proc, base);
     const { row } = linking;
     for (let pc = 0; pc <= code.length; pc += 1) place(linking, node, () => row[back] ?? -1, 1);
+    const deferred = deferredIn(proc);
     const local = (slot: number): CellTerm => {
       const cell = slots[slot];
       if (cell === undefined) return { get: () => NIL, known: null, mayBeRoll: false };
+      if (deferred.has(slot)) return deferredTerm(linking, cell);
       const one: CellTerm = {
         get: () => row[cell] ?? 0,
         known: null,
@@ -267,6 +275,8 @@ export function createProcedures(to: () => Linking): Procedures {
         const base = bases.get(proc) ?? 0;
         const own = proc;
         const { code } = procOf(proc);
+        const deferred = deferredIn(proc);
+        const asked = code.map((instr) => asksAbout(instr, deferred));
         code.forEach((instr, pc) => {
           linking.defines = 0;
           linking.linked = { proc: own, pc, isBehind: true, node: home.node };
@@ -278,7 +288,13 @@ export function createProcedures(to: () => Linking): Procedures {
           );
           linking.linked = null;
           linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
-          linking.code[base + pc] = get;
+          const slotsAsked = asked[pc] ?? [];
+          const once = slotsAsked.filter(
+            (slot) => asked.flat().filter((one) => one === slot).length === 1,
+          );
+          const cells = once.map((slot) => home.slots[slot] ?? 0);
+          linking.code[base + pc] =
+            slotsAsked.length === 0 ? get : deciding(linking, get, base + pc, cells);
           linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
         });
       }

@@ -17,6 +17,11 @@ type Quantifier = Extract<
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
 >;
 
+/** The faces of a die, the highest first. */
+function facesOf(size: number): readonly number[] {
+  return Array.from({ length: size }, (_, low) => size - low);
+}
+
 export function linkQuantifier(
   to: Linking,
   expr: Quantifier,
@@ -52,6 +57,28 @@ export function linkQuantifier(
     scratch[at] = member ?? 0;
     return test() === YES;
   };
+  if (set.deferred !== undefined) {
+    const { count, length, size } = set.deferred;
+    const isWanted =
+      expr.op === 'every'
+        ? (face: number): boolean => holds(face) && of() !== YES
+        : (face: number): boolean => holds(face);
+    const wanted = (): number => {
+      scratch[0] = (scratch[0] ?? 0) + length() * weight;
+      return count(facesOf(size()).filter(isWanted));
+    };
+    switch (expr.op) {
+      case 'count':
+        return term(wanted);
+      case 'any':
+        return term(() => truthCell(wanted() > 0));
+      case 'no':
+      case 'every':
+        return term(() => truthCell(wanted() === 0));
+      default:
+        return term(again);
+    }
+  }
   switch (expr.op) {
     case 'any':
     case 'no': {

@@ -25,6 +25,7 @@ import { alikeIn } from './alike-rows.ts';
 import { linkCandidates } from './asking.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { EVENT_STEPS } from '../machine/emit.ts';
+import { deferredRoll } from './deferred.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
   THROWN,
@@ -158,13 +159,14 @@ function threw(
   return THROWN;
 }
 
-/** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
+/** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again; `isDeferred`: it is decided as far as it is read. */
 export function rollCode(
   to: Linking,
   instr: InstrOf<'roll'>,
   at: number,
   scope: NamesInRow,
   isAgain: boolean,
+  isDeferred: boolean,
   next: number,
 ): Get {
   const { row, thrown } = to;
@@ -177,6 +179,7 @@ export function rollCode(
     };
   }
   const dice = linkValue(to, instr.dice, scope).get;
+  if (isDeferred) return deferredRoll(to, dice, at, next);
   const modifiers = linkModifiers(to, instr.modifiers, scope);
   const toss = linkToss(to, instr, dice, modifiers, scope);
   const planned = knownOutcomes(to, wanted, false);

@@ -83,8 +83,8 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
       });
     }
     case 'length': {
-      const { get } = value(to, expr.of, scope);
-      return term(() => values.length(get()));
+      const { get, deferred } = value(to, expr.of, scope);
+      return term(deferred?.length ?? (() => values.length(get())));
     }
     case 'deck-with': {
       const [deck, cards] = [value(to, expr.deck, scope).get, value(to, expr.cards, scope).get];
@@ -106,10 +106,12 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
       });
     }
     case 'item': {
-      const [n, of] = [value(to, expr.n, scope).get, value(to, expr.of, scope).get];
+      const n = value(to, expr.n, scope).get;
+      const { get, deferred } = value(to, expr.of, scope);
+      if (deferred !== undefined) return term(() => deferred.item(numberCell(n())));
       return term(() => {
         const at = numberCell(n());
-        return values.members(of())[at - 1] ?? again();
+        return values.members(get())[at - 1] ?? again();
       });
     }
   }

@@ -2,6 +2,7 @@
 // is executed: nothing is learned from one state for another.
 import type { PolicyUse, Watch } from '@fray/dsl/ir';
 import { isForTheMachine, linkCount, type CountKernel } from '../kernel/counting.ts';
+import { isForgotten } from '../kernel/deferred.ts';
 import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -47,7 +48,26 @@ export function graphCountOf(
   start: Machine,
   policies: readonly PolicyUse[] | null,
 ): GraphCount {
-  const kernel = linkCount(program, start, policies);
+  let isDeferring = true;
+  let count = countWith(program, start, policies, isDeferring);
+  const goOn: GraphCount = (limits) => {
+    const found = count(limits);
+    if (found !== 'forgotten') return found;
+    isDeferring = false;
+    count = countWith(program, start, policies, isDeferring);
+    return goOn(limits);
+  };
+  return goOn;
+}
+
+/** `isDeferring`: throws are decided as far as they are read, and the count says `forgotten` if the rules read them otherwise. */
+function countWith(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[] | null,
+  isDeferring: boolean,
+): (limits: CountLimits) => CountedGraph | NoGraph | 'forgotten' {
+  const kernel = linkCount(program, start, policies, isDeferring);
   if ('unlinked' in kernel) return () => kernel;
   const states = createPackedStates(MOST_CELLS);
   const of: (number | bigint)[] = [];
@@ -129,6 +149,7 @@ export function graphCountOf(
     try {
       return goOn(limits);
     } catch (thrown) {
+      if (isForgotten(thrown)) return 'forgotten';
       if (isOutOfRoom(thrown)) failed = { no: 'work', nodes: states.count() };
       else if (isForTheMachine(thrown))
         failed = { unlinked: 'something that only the machine tells' };

@@ -1,0 +1,132 @@
+// A count forgets what is written anew before anything reads it, and has the odds of a count that remembers everything.
+import { plainOdds } from '@fray/engine/odds';
+import { link } from '@fray/engine/machine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginRun, inputsFor } from '../engine/runs.ts';
+import { compareOdds, mustAgree } from '../naive/agreement.ts';
+import { scaled } from '../scale.ts';
+import { rulesetOf } from './rules.ts';
+
+const WRITES = [
+  'roll d3 as N\nset init to N',
+  'each s in Squad\n  roll d2 as N\n  set s.speed to N',
+  'each s in Squad\n  Quick by s as N\n  set s.speed to N.n',
+  'each s in Squad\n  Quick by s as N\n  if N.n is 1\n    set s.speed to 2',
+  'each s in red\n  roll d2 as N\n  set s.speed to N',
+  'each s in Squad where s.hurt is 0\n  roll d2 as N\n  set s.speed to N',
+  'each s in Squad\n  Renew of s',
+  'each s in Squad\n  each t in Squad\n    if t.speed > s.speed\n      raise score by 1\n  roll d2 as N\n  set s.speed to N',
+  'rank order of s in Squad\n  highest s.speed\n  otherwise as listed',
+  'set init to 1',
+  'Reset',
+];
+const READS = [
+  'raise score by init',
+  'if init is 2\n  raise score by 1',
+  'each s in Squad\n  raise s.hurt by s.speed',
+  'raise score by count s in Squad where s.speed > 1',
+  'each s in order\n  set score to score * 2 + s.speed',
+  'raise score by best',
+  'roll d2 as N\nif N is 2\n  raise score by 1',
+  'raise init by 1',
+  'if score > 3\n  end round',
+  'Look',
+];
+const TRIGGERS = [
+  '',
+  'trigger Up when s.hurt rises\n  raise score by s.speed',
+  'trigger First when round begins\n  raise score by init',
+  'trigger Last when round ends\n  if init is 2\n    end encounter',
+];
+const MEASURES = [
+  'at end of encounter\n  score',
+  'at end of encounter\n  init',
+  'at end of each round\n  init',
+  'at end of encounter\n  count s in Squad where s.speed is 2',
+];
+
+const games = fc.record({
+  steps: fc.array(fc.constantFrom(...WRITES, ...READS), { minLength: 2, maxLength: 5 }),
+  last: fc.constantFrom(...READS.filter((read) => !read.includes('end round'))),
+  trigger: fc.constantFrom(...TRIGGERS),
+  measure: fc.constantFrom(...MEASURES),
+});
+
+const indented = (text: string, by: string): string => text.replaceAll(/^/gm, by);
+
+/** Gives the names of throws a number. */
+const named = (step: string, index: number): string => step.replaceAll(/\bN\b/g, `n${index}`);
+
+const gameOf = ({
+  steps,
+  last,
+  trigger,
+  measure,
+}: typeof games extends fc.Arbitrary<infer G> ? G : never) => `ruleset "Squads"
+
+span round
+
+side red
+side blue
+
+kind Squad
+  speed  0..9            starts 0
+  hurt   counter 0..999  starts 0
+
+track score  counter 0..9999  starts 0
+track init   counter 0..99    starts 0
+
+define best
+  0                                   when no s in Squad where s.speed > 0
+  highest of s.speed for s in Squad  otherwise
+
+check Quick by s
+  roll d2 as n
+
+procedure Renew of s
+  Quick by s as throw
+  set s.speed to throw.n
+
+procedure Reset
+  set init to 2
+
+procedure Look
+  if init > 1
+    raise score by 2
+
+${trigger}
+
+encounter
+  rank order of s in Squad
+    highest s.hurt
+    otherwise as listed
+  play round up to 2 times
+${indented(steps.map(named).join('\n'), '    ')}
+${indented(named(last, steps.length), '  ')}
+
+scenario Ford
+  side red
+    Squad
+    Ann
+  side blue
+    Squad
+    Bob
+
+measure came-to
+  ${measure}
+`;
+
+test('the odds are those of a count that remembers everything', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(games, (game) => {
+      const text = gameOf(game);
+      const found = compareOdds(rulesetOf(text), { ways: ['plain'] });
+      if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
+      if (found.found === 'agreed') compared += 1;
+    }),
+    { numRuns: scaled(60) },
+  );
+  expect(compared).toBeGreaterThan(scaled(60) / 3);
+});

@@ -1,0 +1,134 @@
+// A count decides a throw only as far as the rules read it, and has the odds of all its faces.
+import { compile, createSource } from '@fray/dsl/internal';
+import { plainOdds } from '@fray/engine/odds';
+import { link } from '@fray/engine/machine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginRun, inputsFor } from '../engine/runs.ts';
+import { compareOdds, mustAgree } from '../naive/agreement.ts';
+import { scaled } from '../scale.ts';
+import { rulesetOf } from './rules.ts';
+
+const POOLS = ['2d4', '3d3', '1d6', '3d2', 'dice-left * 1d3', 'die-now', '1d2 + 1d4'];
+const READS = [
+  'raise score by matches of pool on 2',
+  'raise score by matches of pool on 1 + 2 * matches of pool on 3',
+  'raise score by matches of pool on score',
+  'each n from 1 to 4\n  if matches of pool on n > 1\n    raise score by n',
+  'each n from 1 to 3\n  let N be 5 - n\n  let wide-N be matches of pool on N\n  if wide-N > 0\n    raise score by wide-N * n',
+  'raise score by item 1 of pool.faces',
+  'if length of pool.faces > 1\n  raise score by item 2 of pool.faces',
+  'each n from 1 to (length of pool.faces but at most 2)\n  if item n of pool.faces > score\n    raise score by 3\n  otherwise if item n of pool.faces < score\n    raise score by 1',
+  'raise score by count f in pool.faces where f > 2',
+  'raise score by count f in pool.faces where f > score',
+  'if any f in pool.faces where f is 4\n  raise score by 5',
+  'if no f in pool.faces where f is 2\n  raise score by 7',
+  'if every f in pool.faces satisfies f > 1\n  set score to score * 2',
+  'if any f in pool.faces where f is 1 and (no g in pool.faces where g is 3)\n  raise score by 1',
+  'if matches of other on 1 > matches of pool on 1\n  raise score by 1',
+  'if item 1 of other.faces > item 1 of pool.faces\n  raise score by 2',
+  'roll d2 as N\nif N is 2\n  raise score by matches of pool on 4',
+  'lower dice-left by 1',
+  'set die-now to d6',
+  // These need all faces from the beginning.
+  'raise score by total of f for f in pool.faces',
+  'raise score by pool',
+  'raise score by natural of pool',
+  'if 3 is in pool.faces\n  raise score by 1',
+  'set score to (lowest of f for f in pool.faces) + (highest of f for f in pool.faces)',
+  'each f in pool.faces\n  if f > score\n    set score to f',
+];
+const games = fc.record({
+  pool: fc.constantFrom(...POOLS),
+  other: fc.constantFrom(...POOLS),
+  reads: fc.array(fc.constantFrom(...READS), { minLength: 1, maxLength: 3 }),
+  /** The reads come in a loop, with a throw for each round. */
+  rounds: fc.boolean(),
+});
+
+const indented = (text: string, by = '  '): string => text.replaceAll(/^/gm, by);
+
+/** Gives names a number. */
+const named = (step: string, index: number): string => step.replaceAll('N', `n${index}`);
+
+const gameOf = ({
+  pool,
+  other,
+  reads,
+  rounds,
+}: typeof games extends fc.Arbitrary<infer G> ? G : never) => {
+  const throws = [`roll ${pool} as pool`, `roll ${other} as other`, ...reads.map(named)].join('\n');
+  return `ruleset "Pools"
+
+span round
+
+track score      counter 0..9999  starts 0
+track dice-left  counter 0..3     starts 2
+track die-now    die              starts d4
+
+encounter
+${rounds ? `  play round up to 2 times\n${indented(throws, '    ')}` : indented(throws)}
+
+measure came-to
+  at end of encounter
+  score
+
+scenario Table
+`;
+};
+
+test('the odds are those of all faces', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(games, (game) => {
+      const text = gameOf(game);
+      const { ruleset } = compile(createSource('pools.fray', text), () => undefined);
+      // One die has no second face to ask about.
+      if (ruleset === undefined) return;
+      const found = compareOdds(ruleset, { ways: ['plain'] });
+      if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
+      if (found.found === 'agreed') compared += 1;
+    }),
+    { numRuns: scaled(40) },
+  );
+  expect(compared).toBeGreaterThan(scaled(40) / 3);
+});
+
+const positionsOf = (text: string): number | null => {
+  const ruleset = rulesetOf(text);
+  const program = link(ruleset, { watches: ruleset.watches });
+  const found = plainOdds(
+    program,
+    beginRun(program, inputsFor(ruleset, { scenario: 'Table' })),
+    [],
+  )({ work: 400_000 });
+  return found?.odds === 'known' ? found.states : null;
+};
+
+test.each([
+  ['how many show each face', READS[3] ?? '', 300],
+  ['the dice from the highest down', READS[7] ?? '', 1_500],
+  ['how many show more than a number', READS[8] ?? '', 3],
+  // The second line asks for what the first has been told and the count has forgotten: it knows all hands from the beginning.
+  [
+    'a face again after another',
+    'raise score by matches of pool on 1\nraise score by matches of pool on 2\nraise score by matches of pool on 1',
+    null,
+  ],
+])('thirty dice of which the rules read %s', (_, read, positions) => {
+  const found = positionsOf(gameOf({ pool: '30d8', other: '1d4', reads: [read], rounds: false }));
+  if (positions === null) expect(found).toBeNull();
+  else expect(found).toBeLessThanOrEqual(positions);
+});
+
+test('what has been forgotten is known again if all hands are few', () => {
+  mustAgree(
+    gameOf({
+      pool: '3d4',
+      other: '1d4',
+      reads: [READS[0] ?? '', READS[1] ?? '', READS[0] ?? ''],
+      rounds: false,
+    }),
+    { ways: ['plain'] },
+  );
+});
