@@ -1,17 +1,16 @@
-// Liveness of what a fight remembers: tracks, fields and orders that are written anew, on all ways, before anything reads them again.
-// One variable stands for a field of all participants; a loop that sets it for each of them writes it anew.
-// The order of play and what it calls are analysed together, without telling one call from another.
+// Liveness of what a fight remembers: finds the tracks, fields and orders that are written anew, on all ways, before anything reads them
+// again. One variable stands for a field of all participants; a loop that sets it for each of them writes it anew.
+// The order of play and all that it calls are one graph, in which a procedure ends wherever one of its calls goes on.
 import {
   createNumbering,
   eachPart,
   instructionEffects,
-  legalityEffects,
   readsToo,
   rowOf,
   waysIn,
+  type Effect,
   type Instr,
   type InstrOf,
-  type Pattern,
   type Piece,
   type Ruleset,
   type Successor,
@@ -22,242 +21,324 @@ import { orMade } from '../values/grouped.ts';
 import { procsOf, reachedFrom } from './reachability.ts';
 import { readingOf } from './slice/variables-read.ts';
 
-/** Says what is dead just before an instruction, or (`isBehind`) while what it has begun is not yet done. */
+/** Says what is dead just before an instruction or, with `isBehind`, while something that it has begun is not yet done. */
 export type StateLiveness = (proc: number, pc: number, isBehind: boolean) => readonly Variable[];
 
-/** A set of variables: bit n stands for variable n. */
+/** True if a loop visits all participants who have the field. */
+export type Covers = (loop: InstrOf<'each'>, turn: InstrOf<'next'>, field: string) => boolean;
+
+/** A set of variables: bit n stands for the variable with number n. */
 type Mask = bigint;
 
-/** True if a loop over the set visits all participants who have the field. */
-type Covers = (loop: InstrOf<'each'>, turn: InstrOf<'next'>, field: string) => boolean;
+/** What is known of an instruction. */
+interface Site {
+  readonly used: Mask;
+  /** What it writes anew. */
+  readonly kills: Mask;
+  /** The loop that it begins. */
+  readonly loop: Loop | null;
+  readonly next: readonly number[];
+  /** The procedures that it may start, and whether it surely starts one. */
+  readonly starts: readonly number[];
+  readonly isSure: boolean;
+}
+
+/** A loop that writes fields anew unless it is left early, which leads to these places. */
+interface Loop {
+  readonly kills: Mask;
+  readonly left: readonly number[];
+}
+
+/** The live variables just before each instruction of a procedure, and at its end. */
+type Live = Map<number, Mask[]>;
 
 export function stateLiveness(
   ruleset: Ruleset,
   watches: readonly Watch[],
   covers: Covers,
 ): StateLiveness {
-  const { procs, callables, triggers, encounter } = ruleset;
-  const numbering = createNumbering();
-  const bit = (variable: Variable): Mask => 1n << BigInt(numbering.number(variable));
-  const reading = readingOf(ruleset, () => undefined, numbering);
-  const maskOf = (numbers: Iterable<number>): Mask =>
-    [...numbers].reduce((mask, number) => mask | (1n << BigInt(number)), 0n);
-  const readIn = (part: Piece): Mask => maskOf(reading.of(part, null));
-  const effectsAt = (proc: number, instr: Instr) => instructionEffects(ruleset, proc, instr);
-  const startedIn = (proc: number): readonly number[] =>
-    (procs[proc]?.code ?? []).flatMap((instr) => startedBy(proc, instr));
-  const startedBy = (proc: number, instr: Instr): readonly number[] =>
-    procsOf(
-      ruleset,
-      effectsAt(proc, instr).flatMap((one) => (one.does === 'calls' ? [one.callable] : [])),
-    );
-  const usedBy = (proc: number, instr: Instr): Mask => {
-    let mask = 0n;
-    eachPart(instr, (part) => (mask |= readIn(part)));
-    for (const effect of effectsAt(proc, instr)) {
-      if (effect.does === 'evaluates') mask |= readIn(effect.expr);
-      else if (effect.does === 'considers') mask |= maskOf(reading.legality(effect.callable));
-      else if (effect.does === 'reads' || (effect.does === 'writes' && readsToo(effect.change)))
-        mask |= bit(effect.variable);
-    }
-    return mask;
-  };
-  const writtenBy = (proc: number, instr: Instr): Mask =>
-    effectsAt(proc, instr).reduce(
-      (mask, effect) => (effect.does === 'writes' ? mask | bit(effect.variable) : mask),
-      0n,
-    );
-
-  const main = encounter === null ? new Set<number>() : reachedFrom([encounter], startedIn);
+  const facts = factsOf(ruleset);
+  const { encounter, triggers } = ruleset;
   const fired = reachedFrom(
     triggers.map(({ proc }) => proc),
-    startedIn,
+    facts.startedIn,
   );
-  // What may be read at any time: by what fires, whoever decides, and what may be taken.
-  const isAtEnd = ({ moment }: Watch): boolean => moment.kind === 'encounter';
-  let always = readIn([
-    ruleset.conditions,
-    ruleset.policies,
-    ruleset.tables,
-    callables,
-    triggers,
-    watches.filter((watch) => !isAtEnd(watch)),
-  ]);
-  for (const proc of fired)
-    for (const instr of procs[proc]?.code ?? []) always |= usedBy(proc, instr);
-  for (const [index, callable] of callables.entries())
-    if (callable.kind === 'action') {
-      always |= maskOf(reading.legality(index));
-      for (const effect of legalityEffects(ruleset, callable))
-        if (effect.does === 'reads') always |= bit(effect.variable);
-      for (const { field } of callable.costs) always |= bit({ kind: 'field', field });
-    }
-  for (const pattern of [
-    ...triggers.map((trigger) => trigger.pattern),
-    ...watches.flatMap(({ moment }) => (moment.kind === 'event' ? [moment.pattern] : [])),
-  ])
-    always |= waitedFor(pattern, bit);
-
-  /** The spans that an instruction may end early, with all that it starts. */
-  const leaves = new Map<number, ReadonlySet<string | null>>();
-  const leftBy = (roots: Iterable<number>): ReadonlySet<string | null> =>
-    new Set(
-      [...reachedFrom(roots, startedIn)].flatMap((proc) =>
-        (procs[proc]?.code ?? []).flatMap((instr) => (instr.op === 'end' ? [instr.span] : [])),
-      ),
-    );
-  const leftByFired = leftBy(fired);
-  const leavesFrom = (proc: number): ReadonlySet<string | null> =>
-    orMade(leaves, proc, () => leftBy([proc]));
-
-  /** What is known of an instruction. */
-  interface Site {
-    readonly instr: Instr;
-    readonly used: Mask;
-    /** What it writes anew. */
-    readonly kills: Mask;
-    /** A loop that writes these anew, unless it is left early. */
-    readonly loop: Mask;
-    readonly next: readonly number[];
-    readonly starts: readonly number[];
-  }
-  const sitesOf = (proc: number): readonly Site[] => {
-    const { code } = procs[proc] ?? { code: [] };
-    const ways = waysIn(
-      ruleset,
-      { code },
-      (instr) =>
-        new Set([
-          ...leftByFired,
-          ...(instr.op === 'end' ? [instr.span] : []),
-          ...startedBy(proc, instr).flatMap((started) => [...leavesFrom(started)]),
-        ]),
-    );
-    return code.map((instr, pc) => ({
-      instr,
-      used: usedBy(proc, instr),
-      kills: writtenAnew(instr, bit),
-      loop: loopKills(proc, pc, ways),
-      next: (ways[pc] ?? []).map(({ to }) => to),
-      starts: startedBy(proc, instr),
-    }));
-  };
-  /** The fields that a loop sets for all who have them, in each of its turns, without reading them. */
-  const loopKills = (proc: number, pc: number, ways: readonly (readonly Successor[])[]): Mask => {
-    const code = procs[proc]?.code ?? [];
-    const [loop, turn] = [code[pc], code[pc + 1]];
-    if (loop?.op !== 'each' || turn?.op !== 'next' || turn.list !== loop.list) return 0n;
-    const body = code.slice(pc + 2, turn.done);
-    if (body.some((instr) => rowOf(instr).sets?.(instr).includes(turn.slot) === true)) return 0n;
-    const inside = [
-      ...reachedFrom(
-        body.flatMap((instr) => startedBy(proc, instr)),
-        startedIn,
-      ),
-    ];
-    let read = usedBy(proc, loop) | usedBy(proc, turn);
-    for (const instr of body) read |= usedBy(proc, instr);
-    for (const one of inside)
-      for (const instr of procs[one]?.code ?? []) read |= usedBy(one, instr);
-    const isSetOf = (instr: Instr | undefined, field: string): boolean =>
-      instr?.op === 'set' &&
-      instr.target.kind === 'field' &&
-      instr.target.field === field &&
-      instr.target.of.op === 'local' &&
-      instr.target.of.slot === turn.slot;
-    let kills = 0n;
-    for (const instr of body) {
-      if (instr.op !== 'set' || instr.target.kind !== 'field') continue;
-      const { field } = instr.target;
-      if ((read & bit({ kind: 'field', field })) !== 0n || !covers(loop, turn, field)) continue;
-      // Whatever a turn does, it meets such a line before the next turn.
-      const free = reachedFrom([pc + 2], (at) =>
-        at === pc + 1 || isSetOf(code[at], field) ? [] : (ways[at] ?? []).map(({ to }) => to),
-      );
-      if (!free.has(pc + 1)) kills |= bit({ kind: 'field', field });
-    }
-    return kills;
-  };
-
-  const sites = new Map<number, readonly Site[]>();
-  const live = new Map<number, Mask[]>();
-  for (const proc of main) {
-    const own = sitesOf(proc);
-    sites.set(proc, own);
+  const main = reachedFrom(encounter === null ? [] : [encounter], facts.startedIn);
+  const leaving = leavingOf(facts, fired);
+  const sites = new Map(
+    [...main].map((proc) => [proc, sitesOf(facts, proc, leaving, covers)] as const),
+  );
+  const always = readAnyTime(facts, watches, fired);
+  const all = [...main].reduce((mask, proc) => mask | facts.namedIn(proc), always);
+  const live: Live = new Map();
+  for (const [proc, { length }] of sites)
+    // Wherever a trigger goes on, anything may be read.
     live.set(
       proc,
-      Array.from({ length: own.length + 1 }, () => always),
+      Array.from({ length: length + 1 }, () => (fired.has(proc) ? all : always)),
     );
-  }
-  const all = [...sites]
-    .flatMap(([proc, own]) => own.map((site) => site.used | writtenBy(proc, site.instr)))
-    .reduce((mask, one) => mask | one, always);
-  for (const proc of fired) live.get(proc)?.fill(all);
-  const atEnd = encounter === null ? undefined : live.get(encounter);
-  if (atEnd !== undefined)
-    atEnd[atEnd.length - 1] = (atEnd.at(-1) ?? 0n) | readIn(watches.filter(isAtEnd));
-  for (let changed = true; changed;) {
-    changed = false;
-    const add = (masks: Mask[] | undefined, at: number, more: Mask): void => {
-      const before = masks?.[at] ?? 0n;
-      if (masks === undefined || (before | more) === before) return;
-      masks[at] = before | more;
-      changed = true;
-    };
-    for (const [proc, own] of sites) {
-      const masks = live.get(proc) ?? [];
-      const at = (pc: number): Mask => masks[pc] ?? 0n;
-      for (let pc = own.length - 1; pc >= 0; pc -= 1) {
-        const site = own[pc];
-        if (site === undefined) continue;
-        const { instr, used, kills, loop, next, starts } = site;
-        const out = next.reduce((mask, to) => mask | at(to), 0n);
-        let begun = 0n;
-        for (const callee of starts) {
-          const there = live.get(callee);
-          begun |= there?.[0] ?? all;
-          add(there, (there?.length ?? 1) - 1, out);
-        }
-        // What is called for certain may write anew what is read behind it.
-        const isSure = instr.op === 'call' && callables[instr.callable]?.kind !== 'action';
-        const passed = isSure
-          ? next.reduce((mask, to) => (to === pc + 1 ? mask : mask | at(to)), 0n)
-          : out;
-        let left = 0n;
-        if (loop !== 0n && instr.op === 'each') {
-          const turn = own[pc + 1]?.instr;
-          const end = turn?.op === 'next' ? turn.done : pc;
-          for (const { next: ways } of own.slice(pc + 2, end))
-            for (const to of ways) if (to <= pc || to >= end) left |= at(to);
-        }
-        add(masks, pc, used | begun | (passed & ~kills & ~loop) | (left & loop));
-      }
-    }
-  }
-  const variables = (mask: Mask): readonly Variable[] => {
-    const found: Variable[] = [];
-    for (let number = 0; mask >> BigInt(number) > 0n; number += 1)
-      if (((mask >> BigInt(number)) & 1n) === 1n) found.push(numbering.variable(number));
-    return found;
-  };
+  const end = encounter === null ? undefined : live.get(encounter);
+  if (end !== undefined)
+    end[end.length - 1] = (end.at(-1) ?? 0n) | facts.readIn(watches.filter(isAtEdge));
+  while (flow(sites, live));
   return (proc, pc, isBehind) => {
     const masks = live.get(proc);
     if (masks === undefined) return [];
-    let here = masks[pc] ?? 0n;
-    if (isBehind) for (const to of sites.get(proc)?.[pc]?.next ?? []) here |= masks[to] ?? 0n;
-    return variables(all & ~here);
+    const ways = isBehind ? (sites.get(proc)?.[pc]?.next ?? []) : [];
+    return facts.variables(all & ~liveAt(masks, [pc, ...ways]));
   };
 }
 
-function writtenAnew(instr: Instr, bit: (variable: Variable) => Mask): Mask {
+function liveAt(masks: readonly Mask[], pcs: readonly number[]): Mask {
+  return pcs.reduce((mask, pc) => mask | (masks[pc] ?? 0n), 0n);
+}
+
+/** Goes backwards through all code once; true if more is live than before. */
+function flow(sites: ReadonlyMap<number, readonly Site[]>, live: Live): boolean {
+  let changed = false;
+  const add = (masks: Mask[], at: number, more: Mask): void => {
+    const before = masks[at] ?? 0n;
+    if ((before | more) === before) return;
+    masks[at] = before | more;
+    changed = true;
+  };
+  for (const [proc, own] of sites) {
+    const masks = live.get(proc) ?? [];
+    for (let pc = own.length - 1; pc >= 0; pc -= 1) {
+      const site = own[pc];
+      if (site === undefined) continue;
+      const { used, kills, loop, next, starts, isSure } = site;
+      const behind = liveAt(masks, next);
+      let here = used;
+      for (const callee of starts) {
+        const there = live.get(callee) ?? [];
+        here |= there[0] ?? 0n;
+        add(there, there.length - 1, behind);
+      }
+      // What is called for certain may write anew what is read behind it, unless it leaves early.
+      const passed = isSure
+        ? liveAt(
+            masks,
+            next.filter((to) => to !== pc + 1),
+          )
+        : behind;
+      const anew = kills | (loop?.kills ?? 0n);
+      here |= passed & ~anew;
+      if (loop !== null) here |= liveAt(masks, loop.left) & loop.kills;
+      add(masks, pc, here);
+    }
+  }
+  return changed;
+}
+
+// ------------------------------------------------------------------------------------------------ facts
+
+/** What the table of instructions says of code, with sets of variables. */
+interface Facts {
+  readonly ruleset: Ruleset;
+  readonly codeOf: (proc: number) => readonly Instr[];
+  readonly bit: (variable: Variable) => Mask;
+  readonly variables: (mask: Mask) => readonly Variable[];
+  readonly readIn: (part: Piece) => Mask;
+  /** What decides whether an action can be taken. */
+  readonly legality: (action: number) => Mask;
+  /** What an instruction itself reads. */
+  readonly usedBy: (proc: number, instr: Instr) => Mask;
+  readonly usedIn: (proc: number) => Mask;
+  /** What the code of a procedure reads or writes. */
+  readonly namedIn: (proc: number) => Mask;
+  /** The procedures that it may start. */
+  readonly startedBy: (proc: number, instr: Instr) => readonly number[];
+  readonly startedIn: (proc: number) => readonly number[];
+}
+
+function factsOf(ruleset: Ruleset): Facts {
+  const numbering = createNumbering();
+  const reading = readingOf(ruleset, () => undefined, numbering);
+  const bit = (variable: Variable): Mask => 1n << BigInt(numbering.number(variable));
+  const maskOf = (numbers: Iterable<number>): Mask =>
+    [...numbers].reduce((mask, number) => mask | (1n << BigInt(number)), 0n);
+  const codeOf = (proc: number): readonly Instr[] => ruleset.procs[proc]?.code ?? [];
+  const readIn = (part: Piece): Mask => maskOf(reading.of(part, null));
+  const legality = (action: number): Mask => maskOf(reading.legality(action));
+  const readBy = (effect: Effect): Mask => {
+    switch (effect.does) {
+      case 'reads':
+        return bit(effect.variable);
+      case 'writes':
+        return readsToo(effect.change) ? bit(effect.variable) : 0n;
+      case 'evaluates':
+        return readIn(effect.expr);
+      case 'considers':
+        return legality(effect.callable);
+      default:
+        return 0n;
+    }
+  };
+  const usedBy = (proc: number, instr: Instr): Mask => {
+    let mask = 0n;
+    eachPart(instr, (part) => {
+      mask |= readIn(part);
+    });
+    for (const effect of instructionEffects(ruleset, proc, instr)) mask |= readBy(effect);
+    return mask;
+  };
+  const usedIn = (proc: number): Mask =>
+    codeOf(proc).reduce((mask, instr) => mask | usedBy(proc, instr), 0n);
+  const startedBy = (proc: number, instr: Instr): readonly number[] =>
+    procsOf(
+      ruleset,
+      instructionEffects(ruleset, proc, instr).flatMap((effect) =>
+        effect.does === 'calls' ? [effect.callable] : [],
+      ),
+    );
+  return {
+    ruleset,
+    codeOf,
+    bit,
+    readIn,
+    legality,
+    usedBy,
+    usedIn,
+    startedBy,
+    startedIn: (proc) => codeOf(proc).flatMap((instr) => startedBy(proc, instr)),
+    namedIn: (proc) =>
+      codeOf(proc)
+        .flatMap((instr) => instructionEffects(ruleset, proc, instr))
+        .reduce(
+          (mask, effect) => (effect.does === 'writes' ? mask | bit(effect.variable) : mask),
+          usedIn(proc),
+        ),
+    variables: (mask) => {
+      const found: Variable[] = [];
+      for (let number = 0; mask >> BigInt(number) > 0n; number += 1)
+        if (((mask >> BigInt(number)) & 1n) === 1n) found.push(numbering.variable(number));
+      return found;
+    },
+  };
+}
+
+function isAtEdge({ moment }: Watch): boolean {
+  return moment.kind === 'encounter';
+}
+
+/** What may be read at any time: by what fires, by whoever decides, by what may be taken, by a measure in the middle. */
+function readAnyTime(
+  { ruleset, bit, readIn, legality, usedIn }: Facts,
+  watches: readonly Watch[],
+  fired: ReadonlySet<number>,
+): Mask {
+  const { conditions, policies, tables, callables, triggers } = ruleset;
+  const within = watches.filter((watch) => !isAtEdge(watch));
+  let mask = readIn([conditions, policies, tables, callables, triggers, within]);
+  for (const proc of fired) mask |= usedIn(proc);
+  for (const [index, callable] of callables.entries()) {
+    if (callable.kind !== 'action') continue;
+    mask |= legality(index);
+    for (const { field } of callable.costs) mask |= bit({ kind: 'field', field });
+  }
+  const patterns = [
+    ...triggers.map(({ pattern }) => pattern),
+    ...within.flatMap(({ moment }) => (moment.kind === 'event' ? [moment.pattern] : [])),
+  ];
+  for (const pattern of patterns) {
+    if (pattern.on !== 'value') continue;
+    const { holder, field } = pattern;
+    mask |= bit(holder === null ? { kind: 'track', track: field } : { kind: 'field', field });
+  }
+  return mask;
+}
+
+/** The spans that something may end early: names, or null for the encounter. */
+type Left = ReadonlySet<string | null>;
+
+/** Returns the spans that an instruction may end early, with all that it starts and that fires meanwhile. */
+function leavingOf(
+  { codeOf, startedIn, startedBy }: Facts,
+  fired: ReadonlySet<number>,
+): (proc: number, instr: Instr) => Left {
+  const endsIn = (procs: Iterable<number>): Left =>
+    new Set(
+      [...procs].flatMap(codeOf).flatMap((instr) => (instr.op === 'end' ? [instr.span] : [])),
+    );
+  const byFired = endsIn(fired);
+  const known = new Map<number, Left>();
+  const byProc = (proc: number): Left =>
+    orMade(known, proc, () => endsIn(reachedFrom([proc], startedIn)));
+  return (proc, instr) =>
+    new Set([
+      ...byFired,
+      ...(instr.op === 'end' ? [instr.span] : []),
+      ...startedBy(proc, instr).flatMap((started) => [...byProc(started)]),
+    ]);
+}
+
+// ------------------------------------------------------------------------------------------------ sites
+
+function sitesOf(
+  facts: Facts,
+  proc: number,
+  leaving: ReturnType<typeof leavingOf>,
+  covers: Covers,
+): readonly Site[] {
+  const { ruleset, codeOf, usedBy, startedBy } = facts;
+  const code = codeOf(proc);
+  const ways = waysIn(ruleset, { code }, (instr) => leaving(proc, instr));
+  return code.map((instr, pc) => ({
+    used: usedBy(proc, instr),
+    kills: writtenAnew(facts, instr),
+    loop: loopAt(facts, proc, pc, ways, covers),
+    next: targetsOf(ways[pc]),
+    starts: startedBy(proc, instr),
+    isSure: instr.op === 'call' && ruleset.callables[instr.callable]?.kind !== 'action',
+  }));
+}
+
+function targetsOf(ways: readonly Successor[] = []): readonly number[] {
+  return ways.map(({ to }) => to);
+}
+
+function writtenAnew({ bit }: Facts, instr: Instr): Mask {
   if (instr.op === 'rank') return bit({ kind: 'order', order: instr.order });
   if (instr.op === 'set' && instr.target.kind === 'track')
     return bit({ kind: 'track', track: instr.target.track });
   return 0n;
 }
 
-function waitedFor(pattern: Pattern, bit: (variable: Variable) => Mask): Mask {
-  if (pattern.on !== 'value') return 0n;
-  const { holder, field } = pattern;
-  return bit(holder === null ? { kind: 'track', track: field } : { kind: 'field', field });
+/** Returns the loop that begins here, if it sets fields for all who have them, in each of its turns, without reading them. */
+function loopAt(
+  { codeOf, bit, usedBy, usedIn, startedBy, startedIn }: Facts,
+  proc: number,
+  pc: number,
+  ways: readonly (readonly Successor[])[],
+  covers: Covers,
+): Loop | null {
+  const code = codeOf(proc);
+  const [loop, turn] = [code[pc], code[pc + 1]];
+  if (loop?.op !== 'each' || turn?.op !== 'next' || turn.list !== loop.list) return null;
+  const body = code.slice(pc + 2, turn.done);
+  if (body.some((instr) => rowOf(instr).sets?.(instr).includes(turn.slot))) return null;
+  let read = usedBy(proc, loop) | usedBy(proc, turn);
+  for (const instr of body) read |= usedBy(proc, instr);
+  const started = body.flatMap((instr) => startedBy(proc, instr));
+  for (const inside of reachedFrom(started, startedIn)) read |= usedIn(inside);
+  const fieldSet = (instr: Instr | undefined): string | null =>
+    instr?.op === 'set' &&
+    instr.target.kind === 'field' &&
+    instr.target.of.op === 'local' &&
+    instr.target.of.slot === turn.slot
+      ? instr.target.field
+      : null;
+  let kills = 0n;
+  for (const field of new Set(body.map(fieldSet))) {
+    if (field === null || !covers(loop, turn, field)) continue;
+    const variable = bit({ kind: 'field', field });
+    // Whatever a turn does, it comes by such a line before the next turn.
+    const without = reachedFrom([pc + 2], (at) =>
+      at === pc + 1 || fieldSet(code[at]) === field ? [] : targetsOf(ways[at]),
+    );
+    if ((read & variable) === 0n && !without.has(pc + 1)) kills |= variable;
+  }
+  const left = ways.slice(pc + 2, turn.done).flatMap(targetsOf);
+  return { kills, left: left.filter((to) => to <= pc || to >= turn.done) };
 }
