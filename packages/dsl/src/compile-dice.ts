@@ -14,39 +14,31 @@ import { validate } from './validation/validation-rules.ts';
 
 /** The compiled dice, or their problems. All places are places of the text. */
 interface CompiledDice {
-  /** Undefined if there is an error. */
+  /** Rules with one scenario and one measure, which has the value of the dice; undefined if there is an error. */
   readonly ruleset: Ruleset | undefined;
-  /** The check to count, and the name of the value that it shows. */
-  readonly check: string;
-  readonly value: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const CHECK = 'This';
-/** A name that nobody types and that resembles none: its first letter is a click. */
-const VALUE = 'ǃresult';
+/** The rules around the dice. Nobody types these names and none resembles them: their first letter is a click. */
+const frameOf = (type: string): Source =>
+  createSource(
+    'dice',
+    `ruleset "Dice"
 
-/** The rules around the dice. */
-const frame: Source = createSource(
-  'dice',
-  `ruleset "Dice"
-
-side all
-
-kind Somebody
-
-check ${CHECK} by ǃroller
-  let ${VALUE} be 0
+track ǃresult  ${type}
 
 encounter
-  nothing
+  set ǃresult to 0
 
 scenario Table
-  side all
-    Somebody
-    Ann
+
+measure ǃvalue
+  at end of encounter
+  ǃresult
 `,
-);
+  );
+const numbers = frameOf('number  starts 0');
+const claims = frameOf('yes/no  starts no');
 
 /** These find fault with a rule that always comes out the same. Of dice, a chance of nought or one is an answer. */
 const answers: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -59,22 +51,22 @@ const answers: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
  * throws, whatever the text.
  */
 export function compileDiceText(source: Source): CompiledDice {
-  const found = { check: CHECK, value: VALUE };
-  const parsed = parseDiceText(source, (count) => `ǃroll-${count}`);
+  const parsed = parseDiceText(source, (count) => `ǃpart-${count}`);
   if (parsed.diagnostics.some(({ severity }) => severity === 'error'))
-    return { ...found, ruleset: undefined, diagnostics: parsed.diagnostics };
+    return { ruleset: undefined, diagnostics: parsed.diagnostics };
+  const frame = parsed.isClaim ? claims : numbers;
   const { file } = parse(frame);
   const around: AstFile = {
     ...file,
     items: file.items.map((item) =>
-      item.kind !== 'CheckDecl'
+      item.kind !== 'EncounterDecl'
         ? item
         : {
             ...item,
-            lines: [
-              ...parsed.rolls,
-              ...item.lines.map((line) =>
-                line.kind === 'LetStmt' ? { ...line, value: parsed.value } : line,
+            body: [
+              ...parsed.lines,
+              ...item.body.map((line) =>
+                line.kind === 'SetStmt' ? { ...line, value: parsed.value } : line,
               ),
             ],
           },
@@ -88,7 +80,7 @@ export function compileDiceText(source: Source): CompiledDice {
     .list()
     .filter(({ code, primary }) => primary.span.source === source.path && !answers.has(code));
   const isSound = diagnostics.every(({ severity }) => severity !== 'error');
-  return { ...found, ruleset: isSound ? lower(checked, sources) : undefined, diagnostics };
+  return { ruleset: isSound ? lower(checked, sources) : undefined, diagnostics };
 }
 
 /**

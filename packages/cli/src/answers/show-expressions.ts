@@ -1,16 +1,20 @@
 // Answers `fray odds -e`: the distribution of an expression, which needs no file. It compares several expressions.
 import { compileDiceText, createSource, nearestDice } from '@fray/dsl/internal';
-import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
-import { checkWork } from '@fray/engine/statespace';
+import type { Chance, Mean, Method, Odds, OutcomeOdds } from '@fray/engine/odds';
+import type { Ruleset } from '@fray/dsl/ir';
+import { begin } from '@fray/engine/machine';
 import { valueText } from '@fray/engine/values';
-import { wrongUsage } from '../exit-codes.ts';
+import { exitCodes, stop, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveProblems } from '../notes.ts';
 import { heading, gridBlock, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
-import { answerCheck, asMeasures, meanOf, never } from '../odds/answer-check.ts';
+import { asMeasures, meanOf, never } from '../odds/answer-check.ts';
+import { oddsLimits } from '../odds/answer-question.ts';
+import { disagreementStop } from '../odds/disagreement-text.ts';
+import { castOfTask, countJob } from '../odds/task.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceAnswer, withChances } from '../report/chances.ts';
 import type { ExpressionsAnswer } from './answers.ts';
@@ -20,18 +24,14 @@ import { single, type Variation } from '../vary/cells.ts';
 interface Answer {
   readonly expression: string;
   readonly odds: Odds;
-  readonly outcomes: CheckOdds['values'][number]['outcomes'];
-  readonly faults: CheckOdds['faults'];
+  readonly outcomes: readonly Pick<OutcomeOdds, 'value' | 'chance'>[];
+  readonly faults: Odds['faults'];
   /** The mean; null if some value is not a number. */
   readonly mean: Mean | null;
 }
 
 const method: Method = { method: 'exact' };
 const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
-/** The most machines that counting an expression runs. */
-const mostMachines = 30_000;
-/** The most sums of dice, which take about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
-const mostSums = 15_000_000;
 /**
  * Counts each expression.
  * @throws Stop 2 for an invalid expression, after printing its errors; Stop 4 for more dice than can be counted
@@ -81,7 +81,7 @@ function asVariation(answers: readonly Answer[]): Variation {
 function answerTo(host: Host, expression: string): Answer {
   if (expression.trim() === '') throw wrongUsage('`-e` is empty', example);
   const source = createSource('expression', expression);
-  const { ruleset, check, value, diagnostics } = compileDiceText(source);
+  const { ruleset, diagnostics } = compileDiceText(source);
   if (ruleset === undefined) {
     const suggested = nearestDice(source);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -101,17 +101,10 @@ function answerTo(host: Host, expression: string): Answer {
   // Other warnings are about the ruleset around the expression.
   const idle = diagnostics.filter(({ code }) => code === 'rules/no-effect');
   if (idle.length > 0) giveProblems(host, idle, [source]);
-  const found = answerCheck(
-    { ruleset },
-    check,
-    [],
-    { set: [], given: [], called: `\`${clean(expression)}\`` },
-    { work: checkWork(mostMachines, () => false, mostSums) },
+  const odds = oddsOf(ruleset, expression);
+  const outcomes = odds.measures.flatMap((measure) =>
+    measure.outcomes.map(({ value, chance }) => ({ value, chance })),
   );
-  const { values, faults } = found;
-  const result = values.filter(({ name }) => name === value);
-  const outcomes = result[0]?.outcomes ?? [];
-  const odds = asMeasures(check, { ...found, outcomes: [], values: result });
   return {
     expression,
     odds: {
@@ -120,10 +113,44 @@ function answerTo(host: Host, expression: string): Answer {
     },
     outcomes,
     // The place of a fault is in a generated ruleset, which means nothing to the reader.
-    faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
-    mean: faults.length > 0 ? null : meanOf(outcomes),
+    faults: odds.faults.map((one) => ({ ...one, text: one.text.replace(/\.? \([^)]*\)$/u, '') })),
+    mean: odds.faults.length > 0 ? null : meanOf(outcomes),
   };
 }
+
+/** Counts the only measure of generated rules. @throws Stop 4 for more dice than can be counted, 70 if two ways of counting disagree */
+function oddsOf(ruleset: Ruleset, expression: string): Odds {
+  const measures = ruleset.watches.map(({ name }) => name);
+  const asked = { ruleset, measures, policies: [], seed: '1' };
+  const start = begin(castOfTask(asked).program, inputs, [], []);
+  if ('illegal' in start) throw new Error(start.illegal);
+  const parts = countJob.here(
+    { task: { ...asked, start }, limits: oddsLimits, approximate: false, among: 1 },
+    () => false,
+  );
+  const [part] = 'odds' in parts ? [] : parts;
+  if (part?.odds.odds === 'disputed') throw disagreementStop(part.odds.disagreement);
+  if (part?.odds.odds !== 'known' || part.odds.method.method !== 'exact')
+    throw stop(
+      exitCodes.fault,
+      `\`${clean(expression)}\` throws more dice than can be counted`,
+      'use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as `up to 4 times`',
+    );
+  return part.odds;
+}
+
+const inputs = {
+  scenario: 'Table',
+  rulings: [],
+  givens: [],
+  seed: null,
+  run: 0,
+  budget: 1_000_000,
+  policies: [],
+  dice: ['script'],
+  choices: ['policy'],
+  id: '',
+} as const;
 
 function errorsIn(expression: string): number {
   const { ruleset, diagnostics } = compileDiceText(createSource('expression', expression));

@@ -30,7 +30,11 @@ export interface SampleOrder {
 export type { Batch };
 
 /** The rules with the requested measures, and the sources that answer choices. */
-export function castOfTask({ ruleset, measures, policies }: OddsTask): {
+export function castOfTask({
+  ruleset,
+  measures,
+  policies,
+}: Pick<OddsTask, 'ruleset' | 'measures' | 'policies'>): {
   readonly program: Program;
   readonly choices: readonly ChoiceSource[];
 } {

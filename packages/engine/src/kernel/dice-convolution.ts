@@ -2,6 +2,7 @@
 // highest face down: how many dice of each kind show it. Rerolls and explosions belong to the distribution of their die.
 import type { Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
+import { MAX_DICE } from '../values/dice-code.ts';
 import { addUnder, orMade } from '../values/grouped.ts';
 
 /** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
@@ -34,25 +35,26 @@ interface Sum {
 
 /** The most fates that one die may have. */
 const MAX_FATES = 5_000;
+/** So many sums one roll may take: about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
+const MOST_SUMS = 15_000_000;
 
 /** Returns what a face of a die adds to the total. */
 type PointsOf = (die: Die, face: number) => number;
 
 /**
  * Returns the ways to each total, or null if the totals of this roll cannot be convolved. That is so if the roll has
- * begun already, or explodes, keeps and counts.
- * @param mostSums the most sums to compute; `too many` if more are needed
+ * begun already, or explodes, keeps and counts. `too many`: that takes too many sums, or the dice may become so many that the roll fails.
  */
 export function convolved(
   frame: Toss,
-  mostSums: number = Infinity,
 ): { readonly ways: readonly Convolution[]; readonly of: bigint } | 'too many' | null {
   const { dice, hand, plan, keep } = frame;
   const hasBegun =
     frame.op !== 0 || frame.bursts !== 0 || frame.first !== null || hand.length !== dice.length;
   if (hasBegun) return null;
+  const times = plan.ops.flatMap((op) => (op.op === 'explode' ? [op.times] : []));
+  if (times.reduce((most, more) => most * (1 + more), dice.length) > MAX_DICE) return 'too many';
   const keeping = plan.ops.flatMap((op) => (op.op === 'keep' || op.op === 'drop' ? [op] : []));
-  const explodes = plan.ops.some(({ op: one }) => one === 'explode');
   const all = dice.map((die) => fatesOf(die, plan.ops, pointsPerFace(plan.ops)));
   const fates = all.flatMap((one) => one ?? []);
   if (all.includes(null) || fates.length === 0) return null;
@@ -65,7 +67,7 @@ export function convolved(
   if (ranked.length > 0) {
     if (
       dice.some((die) => die.of !== null) ||
-      (explodes && plan.ops.some(({ op: one }) => one === 'count'))
+      (times.length > 0 && plan.ops.some(({ op: one }) => one === 'count'))
     )
       return null;
     const kinds = new Map<number, number[]>();
@@ -73,7 +75,6 @@ export function convolved(
     const kept = keptSums(
       [...kinds.values()].map((own) => ({ dice: own, fates: merged(ofDie(own[0] ?? 0), shownBy) })),
       keptRanks(ranked.length, keeping),
-      mostSums,
     );
     if (kept === null) return 'too many';
     sums = kept;
@@ -86,7 +87,7 @@ export function convolved(
     needed += totals * length;
     totals += length;
   }
-  if (needed > mostSums) return 'too many';
+  if (needed > MOST_SUMS) return 'too many';
   others.forEach((index, n) => {
     sums = folded(sums, folds[n] ?? [], index);
   });
@@ -338,14 +339,10 @@ interface DiceKind {
 }
 
 /**
- * Returns the totals of dice of which only some ranks count; null if they take more than `mostSums` sums. Goes from the highest face down:
+ * Returns the totals of dice of which only some ranks count; null if they take too many sums. Goes from the highest face down:
  * so many dice of a kind show it, and have the next ranks.
  */
-function keptSums(
-  kinds: readonly DiceKind[],
-  { from, to }: Ranks,
-  mostSums: number,
-): Map<number, Sum> | null {
+function keptSums(kinds: readonly DiceKind[], { from, to }: Ranks): Map<number, Sum> | null {
   const steps = kinds
     .flatMap(({ dice, fates }, kind) => {
       const least = Math.min(...fates.map(shownBy));
@@ -377,7 +374,7 @@ function keptSums(
           const into = orMade(next, now.join(), () => ({ used: now, totals: new Map() }));
           const counted = Math.max(0, Math.min(rank + many, to) - Math.max(rank, from));
           made += totals.size;
-          if (made > mostSums) return null;
+          if (made > MOST_SUMS) return null;
           for (const [total, before] of totals)
             put(
               into.totals,

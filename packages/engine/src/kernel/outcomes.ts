@@ -9,8 +9,6 @@ import { everyWay, waysOf } from './face-distribution.ts';
 import type { Outcomes } from './linking.ts';
 
 const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
-/** So many sums of dice one roll may take. */
-const MOST_SUMS = 1_000_000;
 /** So many throws that differ one roll may have, and so many it may have in all, with those that do not. */
 const MOST_TOSSES = 200_000;
 const MOST_LANDED = 5 * MOST_TOSSES;
@@ -78,7 +76,7 @@ export function landedCell(
 
 /** Returns the totals of dice by convolution; null if that is not possible. */
 function totalsOf(toss: Toss): Outcomes | null {
-  const found = convolved(toss, MOST_SUMS);
+  const found = convolved(toss);
   if (found === 'too many') return again();
   if (found === null) return null;
   const totals = new Map<number, bigint>();

@@ -123,12 +123,12 @@ export function scriptsOf(
 }
 
 function throwScripts(
-  { layout, rolls, work, without }: CheckContext,
+  { layout, rolls, without }: CheckContext,
   roll: RollFrame,
 ): ThrowDistribution | null {
   const keeps = keepsFaces(layout.program, roll);
   const isApart = without.has('pools');
-  const whole = keeps || isApart ? null : wholeRoll(rolls, roll, work.mostSums);
+  const whole = keeps || isApart ? null : wholeRoll(rolls, roll);
   if (whole === 'too many') return null;
   if (whole !== null) return whole;
   const ways = isApart ? everyWay(roll) : waysOf(roll, keeps);
@@ -140,7 +140,6 @@ function throwScripts(
 function wholeRoll(
   rolls: CheckContext['rolls'],
   roll: RollFrame,
-  mostSums: number,
 ): ThrowDistribution | 'too many' | null {
   const { plan, keep, first, op, bursts, hand, dice } = roll;
   // A check that has already rolled gets a different key.
@@ -154,7 +153,7 @@ function wholeRoll(
       : null;
   const known = id === null ? undefined : rolls.get(id);
   if (known !== undefined) return known;
-  const found = convolved(roll, mostSums);
+  const found = convolved(roll);
   if (found === null || found === 'too many') return found;
   const scripts: ThrowDistribution = { scripts: found.ways, of: found.of };
   if (id !== null) rolls.set(id, scripts);

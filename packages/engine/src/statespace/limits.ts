@@ -39,20 +39,13 @@ export interface CheckWork {
   readonly isSpent: () => boolean;
   /** Returns the cost so far, in whole machines. */
   readonly used: () => number;
-  /** The most sums of dice that one roll may take. */
-  readonly mostSums: number;
 }
 
 /**
  * Creates a counter.
  * @param forks the most that all checks together may cost, in whole machines
- * @param mostSums the most sums of dice that one roll may take
  */
-export function checkWork(
-  forks: number,
-  isOver: () => boolean = () => false,
-  mostSums: number = Infinity,
-): CheckWork {
+export function checkWork(forks: number, isOver: () => boolean = () => false): CheckWork {
   let run = 0;
   let asked = 0;
   let isStopped = false;
@@ -65,6 +58,5 @@ export function checkWork(
     },
     isSpent: () => run > CHECKED_FOR_ONE * forks,
     used: () => run / CHECKED_FOR_ONE,
-    mostSums,
   };
 }
