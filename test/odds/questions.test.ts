@@ -66,6 +66,6 @@ test('each question has a program and either rules or an expression, and nothing
   const files = questions.flatMap(({ name, expression }) =>
     expression === undefined ? [`${name}.fray`, `${name}.py`] : [`${name}.py`],
   );
-  expect(questions).toHaveLength(50);
+  expect(questions).toHaveLength(54);
   expect(readdirSync(folder).toSorted()).toEqual([...files, 'README.md', 'table.json'].toSorted());
 });

@@ -11,7 +11,7 @@ import { heading, gridBlock, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
-import { asMeasures, meanOf, never } from '../odds/answer-check.ts';
+import { asMeasures, fewerDice, meanOf, never } from '../odds/answer-check.ts';
 import { oddsLimits } from '../odds/answer-question.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
 import { castOfTask, countJob } from '../odds/task.ts';
@@ -134,7 +134,7 @@ function oddsOf(ruleset: Ruleset, expression: string): Odds {
     throw stop(
       exitCodes.fault,
       `\`${clean(expression)}\` throws more dice than can be counted`,
-      'use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as `up to 4 times`',
+      fewerDice,
     );
   return part.odds;
 }

@@ -262,7 +262,7 @@ encounter
     roll d2 as side
     set f.coin to side
     roll 12d20 as pile
-    set f.high to count x in pile.faces where x > 17
+    set f.high to total of x for x in pile.faces where x > 17
 
 measure coins
   at end of encounter

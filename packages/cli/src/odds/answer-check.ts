@@ -24,8 +24,6 @@ interface CheckOptions {
   readonly scenario?: string;
   readonly set: readonly string[];
   readonly given: readonly string[];
-  /** What messages call the check; its name if there is none. */
-  readonly called?: string;
 }
 
 type Scenario = Ruleset['scenarios'][number];
@@ -58,6 +56,10 @@ function linkedOnce(ruleset: Ruleset): Program {
 }
 
 const programs = new WeakMap<Ruleset, Program>();
+
+/** What helps if dice cannot be counted. */
+export const fewerDice =
+  'use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as `up to 4 times`';
 
 /**
  * Computes the odds of a check with these values, always exactly. @throws Stop 70 if two ways of
@@ -110,8 +112,8 @@ export function answerCheck(
   if (answer.odds === 'too-large')
     throw stop(
       exitCodes.fault,
-      `${options.called ?? name} throws more dice than can be counted`,
-      `use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as \`up to 4 times\`${options.called === undefined ? '; a measure can be estimated' : ''}`,
+      `${name} throws more dice than can be counted`,
+      `${fewerDice}; a measure can be estimated`,
     );
   if (answer.odds === 'disputed')
     throw disagreementStop({

@@ -27,8 +27,9 @@ export const techniques = [
    */
   'parts',
   /**
-   * The plain count: executes every outcome of every throw on the kernel, and merges equal states (`solve/counted-graph.ts`). Sound
-   * where the kernel plays as the machine does. It counts what is too large for all other ways.
+   * The plain count: executes every outcome of every throw on the kernel, and merges equal states (`solve/counted-graph.ts`). A
+   * value that is written anew before it is read does not distinguish states, nor does a face that nobody asks about. Sound
+   * where the kernel plays as the machine does, and the table of instructions misses no read. It counts what is too large for all other ways.
    */
   'plain',
   /**
