@@ -4,7 +4,7 @@ import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
-import { compareOdds, mustAgree } from '../naive/agreement.ts';
+import { compareOdds } from '../naive/agreement.ts';
 import { scaled } from '../scale.ts';
 import { rulesetOf } from './rules.ts';
 
@@ -129,4 +129,63 @@ test('the odds are those of a count that remembers everything', () => {
     { numRuns: scaled(60) },
   );
   expect(compared).toBeGreaterThan(scaled(60) / 3);
+});
+
+/** The number of positions of three rounds that begin and end with these lines; null if they are too many. */
+const positionsOf = (first: string, last: string): number | null => {
+  const text = `ruleset "Rounds"
+
+span round
+
+side red
+side blue
+
+kind Squad
+  speed  0..20         starts 0
+  hurt   counter 0..4  starts 0
+
+track lead   0..20         starts 0
+track extra  counter 0..3  starts 0
+
+encounter
+  play round up to 3 times
+${indented(first, '    ')}
+    each s in Squad
+      roll d6 as face
+      if face > 4
+        raise s.hurt by 1
+${indented(last, '    ')}
+
+scenario Ford
+  side red
+    Squad
+    Ann
+  side blue
+    Squad
+    Bob
+
+measure hurt
+  at end of encounter
+  extra + total of s.hurt for s in Squad
+`;
+  const ruleset = rulesetOf(text);
+  const program = link(ruleset, { watches: ruleset.watches });
+  const start = beginRun(program, inputsFor(ruleset, { scenario: 'Ford' }));
+  const found = plainOdds(program, start, [])({ work: 4_000_000 });
+  return found?.odds === 'known' ? found.states : null;
+};
+
+const FAST = 'each s in Squad\n  roll d20 as pace\n  set s.speed to pace';
+const LEAD = 'roll d20 as pace\nset lead to pace';
+const RANKED = 'rank order of s in Squad\n  highest s.speed\n  otherwise as listed';
+const USED = 'if any s in Squad where s.speed is 20\n  raise extra by 1';
+
+test.each([
+  ['a field that a loop sets for all', `${FAST}\n${USED}`, 'nothing', true],
+  ['a track', `${LEAD}\nif lead is 20\n  raise extra by 1`, 'nothing', true],
+  ['an order', `${FAST}\n${RANKED}\neach s in order\n  lower s.hurt by 1`, 'nothing', true],
+  ['a field that is read again', FAST, USED, false],
+  ['a track that is read again', LEAD, 'if lead is 20\n  raise extra by 1', false],
+])('%s is forgotten, or is not', (_, first, last, isForgotten) => {
+  expect((positionsOf(first, last) ?? Infinity) < 1_000).toBe(isForgotten);
 });
