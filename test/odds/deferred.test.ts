@@ -58,8 +58,15 @@ const gameOf = ({
   rounds,
 }: typeof games extends fc.Arbitrary<infer G> ? G : never) => {
   const throws = [`roll ${pool} as pool`, `roll ${other} as other`, ...reads.map(named)].join('\n');
-  return `ruleset "Pools"
+  return rulesWith(
+    rounds ? `  play round up to 2 times\n${indented(throws, '    ')}` : indented(throws),
+  );
+};
 
+/** Rules with this order of play, and whatever else they need. */
+const rulesWith = (play: string, others = '', people = ''): string => `ruleset "Pools"
+
+${others}
 span round
 
 track score      counter 0..9999  starts 0
@@ -67,15 +74,14 @@ track dice-left  counter 0..3     starts 2
 track die-now    die              starts d4
 
 encounter
-${rounds ? `  play round up to 2 times\n${indented(throws, '    ')}` : indented(throws)}
+${play}
 
 measure came-to
   at end of encounter
   score
 
 scenario Table
-`;
-};
+${people}`;
 
 test('the odds are those of all faces', () => {
   let compared = 0;
@@ -119,6 +125,76 @@ test.each([
   const found = positionsOf(gameOf({ pool: '30d8', other: '1d4', reads: [read], rounds: false }));
   if (positions === null) expect(found).toBeNull();
   else expect(found).toBeLessThanOrEqual(positions);
+});
+
+/** Rolls and reads of which a part is easily mistaken. */
+const ODD: readonly (readonly [string, string])[] = [
+  ['what is dropped', 'roll 3d4 drop lowest 1 as pool\nraise score by matches of pool on 1'],
+  [
+    'dice that explode',
+    'roll 2d3 explode on 3 up to 1 times as pool\nraise score by matches of pool on 3',
+  ],
+  ['dice that are added', 'roll 2d4 as pool\n  Extra  +1d4\nraise score by matches of pool on 4'],
+  ['dice of several kinds', 'roll 1d2 + 2d4 as pool\nraise score by matches of pool on 1'],
+  ['dice that are taken away', 'roll 2d4 - 1d4 as pool\nraise score by matches of pool on 1'],
+  [
+    'another instruction',
+    'roll 2d4 as pool\npick f at random from pool.faces\n  raise score by f + matches of pool on 1',
+  ],
+  [
+    'a part of what was asked last',
+    'roll 3d4 as pool\nraise score by count f in pool.faces where f > 2\nraise score by 10 * matches of pool on 3',
+  ],
+  [
+    'more than what was asked last',
+    'roll 3d4 as pool\nraise score by matches of pool on 3\nraise score by 10 * count f in pool.faces where f > 2',
+  ],
+  [
+    'the same again',
+    'roll 3d4 as pool\nraise score by matches of pool on 3\nraise score by 10 * matches of pool on 3',
+  ],
+  [
+    'a face that no die has',
+    'roll 2d4 as pool\nraise score by matches of pool on 5\nraise score by 10 * matches of pool on 0',
+  ],
+  [
+    'the highest after a face in the middle',
+    'roll 2d4 as pool\nraise score by matches of pool on 2\nraise score by 10 * item 1 of pool.faces',
+  ],
+  [
+    'the highest after the second',
+    'roll 3d4 as pool\nraise score by item 2 of pool.faces\nraise score by 10 * item 1 of pool.faces',
+  ],
+  [
+    'the second after the highest',
+    'roll 3d4 as pool\nraise score by item 1 of pool.faces\nraise score by 10 * item 2 of pool.faces',
+  ],
+  [
+    'the third after the count of the highest face',
+    'roll 3d4 as pool\nraise score by matches of pool on 4\nraise score by 10 * item 3 of pool.faces',
+  ],
+  [
+    'two throws of the same name',
+    'if score is 0\n  roll 2d4 as pool\n  raise score by matches of pool on 1\nroll 3d4 as other\nraise score by 10 * matches of other on 1',
+  ],
+];
+
+test.each(ODD)('%s', (_, lines) => {
+  mustAgree(rulesWith(indented(lines)), { ways: ['plain'] });
+});
+
+test.each([
+  ['of which another rule reads the faces', '(count f in result.pool.faces where f > 2)'],
+  ['of which no other rule reads anything', '0'],
+])('a throw in a check %s', (_, more) => {
+  mustAgree(
+    rulesWith(
+      `  each s in here\n    Deed by s as result\n    raise score by ${more}`,
+      'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 3d4 as pool\n    Luck  +0\n  let ones be matches of pool on 1\n  done   when ones > 1\n  fails  otherwise\n',
+      '  side here\n    Hero\n    Ann\n    Bob\n',
+    ),
+    { ways: ['plain'] },
+  );
 });
 
 test('what has been forgotten is known again if all hands are few', () => {

@@ -186,32 +186,26 @@ export function deferredRoll(to: Linking, dice: Get, at: number, next: number): 
 }
 
 /**
- * An instruction that may have to know more of a throw: it then stops there, as if it had done nothing. `once`: the cells of throws that no
+ * An instruction that may have to know more of a throw: it then stops there, having done nothing yet. `once`: the cells of throws that no
  * other instruction asks about; behind it, what was asked last is forgotten too.
  */
 export function deciding(
-  { row, start, thrown, values }: Linking,
+  { row, thrown, values }: Linking,
   get: Get,
   address: number,
   once: readonly number[],
 ): Get {
-  let before: Float64Array | undefined;
   const forget = (cell: number): void => {
     const { many, size, left, last, open } = readThrow(values.members(row[cell] ?? NIL));
     if (last.length > 0) row[cell] = values.list([many, size, left, 0, 0, ...open]);
   };
   return () => {
-    // All cells are known once everything is linked.
-    const now = row.subarray(0, start.length);
-    before ??= new Float64Array(start.length);
-    before.set(now);
     try {
       const next = get();
       once.forEach(forget);
       return next;
     } catch (stopped) {
       if (stopped !== undecided || thrown === null) throw stopped;
-      row.set(before);
       thrown.next = address;
       return THROWN;
     }
