@@ -22,10 +22,10 @@ import { procsOf, reachedFrom } from './reachability.ts';
 import { readingOf } from './slice/variables-read.ts';
 
 /** Says what is dead just before an instruction or, with `isBehind`, while something that it has begun is not yet done. */
-export type StateLiveness = (proc: number, pc: number, isBehind: boolean) => readonly Variable[];
+type StateLiveness = (proc: number, pc: number, isBehind: boolean) => readonly Variable[];
 
 /** True if a loop visits all participants who have the field. */
-export type Covers = (loop: InstrOf<'each'>, turn: InstrOf<'next'>, field: string) => boolean;
+type Covers = (loop: InstrOf<'each'>, turn: InstrOf<'next'>, field: string) => boolean;
 
 /** A set of variables: bit n stands for the variable with number n. */
 type Mask = bigint;

@@ -2,7 +2,7 @@
 // counted, then their fives, have 13 outcomes at each of the two places, and not a million hands at once.
 // What is known of such a throw is a list in its cell: how many dice it has, how many of them show none of the faces asked about so far, what
 // was asked last and how many show it, and the faces not asked about yet. What was asked before that is forgotten.
-import { eachExpr, type Expr, type Instr } from '@fray/dsl/ir';
+import { eachExpr, rowOf, type Expr, type Instr } from '@fray/dsl/ir';
 import { resultSlots } from '../analysis/liveness.ts';
 import { diceOf, throwOf } from '../values/dice-code.ts';
 import { orMade } from '../values/grouped.ts';
@@ -41,12 +41,9 @@ function closedIn(instr: Instr): readonly number[] {
   });
   const isPlainRoll =
     instr.op === 'roll' && instr.keepRoll && instr.ops.length + instr.modifiers.length === 0;
-  if (!isPlainRoll) {
-    if ('slot' in instr) read.push(instr.slot);
-    if ('list' in instr) read.push(instr.list);
-    if ('result' in instr && instr.result !== null) read.push(instr.result);
-    if (instr.op === 'roll-again') read.push(instr.of);
-  }
+  const { uses, sets, tries } = rowOf(instr);
+  read.push(...(uses?.(instr) ?? []), ...(tries?.(instr) ?? []));
+  if (!isPlainRoll) read.push(...(sets?.(instr) ?? []));
   if (!EARLY.has(instr.op)) return [...read, ...allowed];
   return read.filter(
     (slot) =>

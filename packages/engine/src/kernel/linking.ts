@@ -23,7 +23,7 @@ export interface CellTerm {
 }
 
 /** A throw of which only a part is known. */
-export interface DeferredTerm {
+interface DeferredTerm {
   /** The number of dice that show one of these faces. */
   readonly count: (faces: readonly number[]) => number;
   /** The n-th highest face. */
