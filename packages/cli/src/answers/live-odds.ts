@@ -1,5 +1,6 @@
 // Draws the preliminary answers of `fray odds` on a terminal. Each replaces the one before.
 import type { Host, Key } from '../host.ts';
+import { pacing, PICTURES } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { cut, grouped } from '../report/text.ts';
@@ -8,14 +9,8 @@ import { terminalLines } from '../report/blocks/terminal.ts';
 import { single } from '../vary/cells.ts';
 import { oddsReport } from './report.ts';
 
-/**
- * `soon`: milliseconds before anything is shown, so that a quick answer is shown only once. `often`: milliseconds
- * between two updates.
- */
-const usual = { soon: 300, often: 150 };
-
 /** Creates the display, on which keys choose a measure; returns undefined if the standard output is not a terminal. */
-export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
+export function liveOn(host: Host, pace: typeof PICTURES = PICTURES): Live | undefined {
   const { terminal } = host;
   const region = regionOn(
     host,
@@ -23,7 +18,7 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
   );
   if (region === undefined) return undefined;
   const style = styleFor(host, host.stdout);
-  let next = performance.now() + soon;
+  const isDue = pacing(pace);
   let giveKeysBack: (() => void) | undefined;
   let last: SoFar | undefined;
   /** The number of the measure that is shown, around in a circle; 0: all of them. */
@@ -53,8 +48,7 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
   };
   return {
     show: (asked) => {
-      if (performance.now() < next) return;
-      next = performance.now() + often;
+      if (!isDue()) return;
       giveKeysBack ??= terminal?.takeKeys(press);
       draw(asked());
     },

@@ -1,7 +1,7 @@
 // An unfinished analysis on a terminal: its progress, and the curve so far. The final answer replaces it.
 import { isKnown } from '@fray/engine/luck';
 import type { Host } from '../host.ts';
-import { barText, lineFor } from '../report/progress.ts';
+import { barText, lineFor, pacing, PICTURES } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { cut } from '../report/text.ts';
@@ -14,12 +14,6 @@ interface LiveAnalysis {
   readonly show: (done: number, all: number, soFar: () => AnalysisSubject | null) => void;
   readonly clear: () => void;
 }
-
-/** Milliseconds before anything is shown, and between two pictures. */
-const SOON = 300;
-const OFTEN = 250;
-/** Until there is a first picture. */
-const AT_FIRST = 50;
 
 /**
  * Creates the display. `isForPeople`: the answer is text on the standard output, so a picture may
@@ -34,10 +28,10 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
       clear: line.clear,
     };
   const style = styleFor(host, host.stdout);
-  let next = performance.now() + SOON;
+  const isDue = pacing(PICTURES);
   return {
     show: (done, all, soFar) => {
-      if (performance.now() < next) return;
+      if (!isDue()) return;
       const columns = widthFor(host.stdout);
       const subject = soFar();
       region.draw([
@@ -54,7 +48,6 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
               ...terminalLines([curveOf(subject, [])], style, columns),
             ]),
       ]);
-      next = performance.now() + (subject === null ? AT_FIRST : OFTEN);
     },
     clear: region.clear,
   };

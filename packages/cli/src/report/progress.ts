@@ -4,9 +4,27 @@ import { cut, grouped } from './text.ts';
 
 /** The width of the bar, in columns. */
 const barWidth = 24;
-/** `soon`: milliseconds before anything is shown. `often`: milliseconds between two updates. */
-const soon = 1000;
-const often = 100;
+/** How many milliseconds pass before anything is shown, and between two updates. */
+interface Pace {
+  readonly soon: number;
+  readonly often: number;
+}
+
+const LINES: Pace = { soon: 1000, often: 100 };
+
+/** The pace of preliminary answers: a quick answer is shown only once. */
+export const PICTURES: Pace = { soon: 300, often: 150 };
+
+/** Returns a function that says whether the next update is due; if so, it counts as made. */
+export function pacing({ soon, often }: Pace): () => boolean {
+  let next = performance.now() + soon;
+  return () => {
+    const now = performance.now();
+    if (now < next) return false;
+    next = now + often;
+    return true;
+  };
+}
 
 /** A line that each new text replaces, for work that takes longer than a second. */
 interface Line {
@@ -17,14 +35,11 @@ interface Line {
 }
 
 export function lineFor({ stderr }: Pick<Host, 'stderr'>): Line {
-  const begun = performance.now();
-  let shown = begun;
+  const isDue = pacing(LINES);
   let isShown = false;
   return {
     show: (text) => {
-      const now = performance.now();
-      if (!stderr.isTTY || now - begun < soon || now - shown < often) return;
-      shown = now;
+      if (!stderr.isTTY || !isDue()) return;
       isShown = true;
       // A line that a narrow terminal wraps could not be removed.
       stderr.write(`\r\u001b[K${cut(text(), (stderr.columns || 80) - 1)}`);

@@ -43,8 +43,10 @@ export function textReporter(host: Host): RunReporter {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
   let last: Block | undefined;
-  const drawn = (report: Report): readonly string[] => {
-    const lines = terminalLines(report, style, widthFor(host.stdout), last);
+  /** Returns lines; problems keep their lines where programs read them, as those of `fray check` do. */
+  const drawn = (report: Report, isRead = false): readonly string[] => {
+    const width = isRead && !host.stdout.isTTY ? Infinity : widthFor(host.stdout);
+    const lines = terminalLines(report, style, width, last);
     last = report.at(-1) ?? last;
     return lines;
   };
@@ -73,7 +75,7 @@ export function textReporter(host: Host): RunReporter {
       title = [style.dim(cut(`── run ${run}${why} `, width).padEnd(width, '─'))];
     },
     examined: ({ checked, found, since }) =>
-      say(drawn([...checked.report, ...examinedReport(checked, found, since)])),
+      say([...drawn(checked.report, true), ...drawn(examinedReport(checked, found, since))]),
     counted: ({ checked, found, since }, isAlone) => {
       const of = isAlone ? null : checked.file;
       if (found !== null) say(drawn(foundOddsReport(found, of, since)));

@@ -92,7 +92,8 @@ function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null 
   const forked = parents.flatMap((parent) =>
     parent.seed === null ? [] : [`${parent.seed} after #${parent.at}`],
   );
-  return own.length + forked.length === 0 ? null : [...own, ...forked].join(', ');
+  if (own.length === 0) return forked.length === 0 ? null : forked.join(', ');
+  return [...own, ...(forked.length === 0 ? [] : [`(${forked.join(', ')})`])].join(' ');
 }
 
 /** Returns the dice, answers and words that differ, in the order of the lines. */
