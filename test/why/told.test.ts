@@ -7,7 +7,6 @@ import { textOfWords, type Branch } from '../../packages/cli/src/report/blocks/b
 import { whyTrees } from '../../packages/cli/src/why/why-tree.ts';
 import { terminalLines } from '../../packages/cli/src/report/blocks/terminal.ts';
 import { plainStyle } from '../../packages/cli/src/report/style.ts';
-import { NO_BREAK } from '../../packages/cli/src/report/text.ts';
 import { asked, fought, linesOfAnswer, textAt, type Asked } from './asking.ts';
 
 const page = new URL('told.txt', import.meta.url);
@@ -57,7 +56,7 @@ function told(answers: readonly Asked[], header: Header): readonly string[] {
   /** The form of a text: without numbers, and without the names of those who take part. */
   const formOf = (text: string): string => text.replaceAll(/\d+/g, '').replaceAll(names, '');
   const seen = new Set<string>();
-  const textOf = ({ words }: Branch): string => textOfWords(words).replaceAll(NO_BREAK, ' ');
+  const textOf = ({ words }: Branch): string => textOfWords(words);
   const linesOf = (branch: Branch, depth: number): readonly string[] => {
     const text = textOf(branch);
     const { below } = branch;

@@ -21,6 +21,7 @@ import { search, type Searched } from '../hunt/search.ts';
 import { unusualStart, sentencesOf } from '../hunt/finding-text.ts';
 import { declared, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import {
+  soft,
   heading,
   lineFrame,
   listBlock,
@@ -388,9 +389,7 @@ function invariantsReport({ file, invariants }: HuntAnswer): Report {
     ...listBlock(
       invariants.map(({ invariant, line, asked, broken }) => [
         `${invariant}: `,
-        broken
-          ? { is: 'bad', text: 'broken' }
-          : { is: 'soft', text: asked ? 'held' : 'never checked' },
+        broken ? { is: 'bad', text: 'broken' } : soft(asked ? 'held' : 'never checked'),
         ...(line === null ? [] : ['  ', { is: 'place' as const, file, line }]),
       ]),
     ),

@@ -8,6 +8,7 @@ import {
 import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {
+  soft,
   heading,
   listBlock,
   paragraphOf,
@@ -115,7 +116,7 @@ function markedLines(lines: readonly EffectiveLine[], { amendments, sources }: C
       const isChanged = source !== undefined && changed.has(source);
       return [
         { is: isChanged ? 'warning' : 'soft', text: pad(marks[index] ?? '', width) },
-        { is: 'soft', text: ' |' },
+        soft(' |'),
         text === '' ? '' : isChanged ? { is: 'strong', text: ` ${text}` } : ` ${text}`,
       ];
     }),
@@ -162,10 +163,7 @@ function treeReport(compiled: Compiled): Report {
 function headOf({ path, title }: Doing): Words {
   return title === undefined
     ? [{ is: 'strong', text: path }]
-    : [
-        { is: 'strong', text: title },
-        { is: 'soft', text: ` (${path})` },
-      ];
+    : [{ is: 'strong', text: title }, soft(` (${path})`)];
 }
 
 const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
@@ -179,13 +177,13 @@ const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
 };
 
 function changeItems({ changes }: Doing, compiled: Compiled): readonly Item[] {
-  if (changes.length === 0) return [[{ is: 'soft', text: 'changes nothing' }]];
+  if (changes.length === 0) return [[soft('changes nothing')]];
   return changes.map(({ verb, label, from, to, over, span }) => {
     const value = to === undefined ? '' : `: ${from ?? 'unset'} → ${to}`;
     const than = over === undefined ? '' : `, over ${placeText(over, compiled)}`;
     return [
       `${verbs[verb]} ${label}${value}`,
-      { is: 'soft', text: `  (line ${lineAt(compiled.sources, span)}${than})` },
+      soft(`  (line ${lineAt(compiled.sources, span)}${than})`),
     ];
   });
 }

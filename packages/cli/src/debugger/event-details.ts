@@ -21,7 +21,7 @@ import {
   formatValue,
 } from '../report/sentences.ts';
 import { namedTable } from '../report/state-view.ts';
-import { clean, countText, listed, NO_BREAK, spoken } from '../report/text.ts';
+import { clean, countText, listed, spoken } from '../report/text.ts';
 import type { Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
@@ -41,7 +41,7 @@ export function momentWords(recording: Recording, seq: number): readonly WordPar
 
 /** Describes an event in one line of text. */
 export function sentenceOf(recording: Recording, seq: number): string {
-  return textOfWords(momentWords(recording, seq)).replaceAll(NO_BREAK, ' ');
+  return textOfWords(momentWords(recording, seq));
 }
 
 /** The throws of a roll or check, in order. */

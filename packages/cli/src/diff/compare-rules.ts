@@ -9,6 +9,7 @@ import {
 import { createReach } from '@fray/engine/reach';
 import { diffArrays } from 'diff';
 import {
+  soft,
   heading,
   listBlock,
   sentence,
@@ -197,9 +198,7 @@ function sideLines(
           {
             sign,
             depth: 1,
-            words: [
-              { is: 'soft', text: `and ${countText(all.length - shown.length, 'more line')}` },
-            ] as const,
+            words: [soft(`and ${countText(all.length - shown.length, 'more line')}`)] as const,
           },
         ]
       : []),

@@ -11,8 +11,8 @@ import {
   type Report,
   type SentencePart,
 } from '../report/blocks/blocks.ts';
-import { formatEvent } from '../report/event-words.ts';
-import { firstHeader, numberedWords, partingBlock } from '../report/parting.ts';
+import { numberedWords } from '../report/event-words.ts';
+import { firstHeader, partingBlock } from '../report/parting.ts';
 import { formatFields, formatPath, formatValue } from '../report/sentences.ts';
 import { grouped, inBrackets, listed, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
@@ -36,7 +36,7 @@ export function fightReport(finding: FightFinding, detail: Detail): Report {
     head,
     ...listBlock([
       whoWords(fight),
-      ...earlier.map((event) => numberedWords(event.seq, formatEvent(event, firstHeader(a)))),
+      ...earlier.map((event) => numberedWords(event, firstHeader(a))),
     ]),
     partingBlock(parting, [a, b]),
     ...endBlocks(witness),

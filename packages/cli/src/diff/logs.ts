@@ -11,6 +11,7 @@ import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
 import {
+  soft,
   heading as headingOf,
   listBlock,
   sentence,
@@ -19,9 +20,9 @@ import {
   type SignedLine,
   type Report,
 } from '../report/blocks/blocks.ts';
-import { formatEvent } from '../report/event-words.ts';
+import { formatEvent, numberedWords } from '../report/event-words.ts';
 import { changeBlocks } from '../verify/outlived.ts';
-import { endBlocks, firstHeader, numberedWords, partingBlock } from '../report/parting.ts';
+import { endBlocks, firstHeader, partingBlock } from '../report/parting.ts';
 import { clean, countText, fileName, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 import type { Told } from '../tell.ts';
@@ -228,7 +229,7 @@ function reportOf(found: Found, all: boolean): Report {
         words: [
           { is: 'strong', text: logs.names[index] ?? '' },
           `  ${logTitle(events)} `,
-          { is: 'soft', text: `(${countText(events.length, 'event')})` },
+          soft(`(${countText(events.length, 'event')})`),
         ],
       })),
     },
@@ -294,9 +295,7 @@ function followingBlocks({ logs: { a, b }, comparison }: Found, all: boolean): R
     events: readonly Event[],
   ): readonly SignedLine[] => {
     const event = events[at ?? -1];
-    return event === undefined
-      ? []
-      : [{ sign, words: numberedWords(event.seq, formatEvent(event, firstHeader(events))) }];
+    return event === undefined ? [] : [{ sign, words: numberedWords(event, firstHeader(events)) }];
   };
   return [
     heading(

@@ -1,7 +1,7 @@
 // Lists what no example reaches, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/reach';
-import { listBlock, sentence, type Report } from '../report/blocks/blocks.ts';
+import { soft, listBlock, sentence, type Report } from '../report/blocks/blocks.ts';
 import { countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
 
@@ -96,7 +96,7 @@ export function unmetReport({ of, unmet }: Unmets): Report {
       unmet.map(({ byScenario, file, line, name }) => [
         { is: 'place', file, line },
         `  ${name}`,
-        { is: 'soft', text: byScenario ? ' (a scenario does)' : '' },
+        soft(byScenario ? ' (a scenario does)' : ''),
       ]),
     ),
   ];

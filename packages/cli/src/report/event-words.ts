@@ -226,13 +226,18 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
 }
 
 /** Returns the sentence for one event alone, without context. */
-export function wordsAlone(event: Event, header: Header | null): readonly WordPart[] {
+function wordsAlone(event: Event, header: Header | null): readonly WordPart[] {
   return event.type === 'span-begun'
     ? [`${spanTitle(event.data)} begins`]
     : eventWords(event, { header, throws: [], offered: null });
 }
 
+/** Returns the number of an event and its sentence, without context. */
+export function numberedWords(event: Event, header: Header | null): readonly WordPart[] {
+  return [{ is: 'event', seq: event.seq }, ' ', ...wordsAlone(event, header)];
+}
+
 /** Returns the sentence for one event alone as a text. */
 export function formatEvent(event: Event, header: Header | null): string {
-  return textOfWords(wordsAlone(event, header)).replaceAll(NO_BREAK, ' ');
+  return textOfWords(wordsAlone(event, header));
 }

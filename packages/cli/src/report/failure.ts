@@ -4,7 +4,7 @@ import { declarationOf } from '@fray/engine/dice';
 import type { DiceRolled, Event, Header } from '@fray/engine/events';
 import type { ExampleResult } from '@fray/engine/examples';
 import { initialState, reduce } from '@fray/engine/state';
-import type { Item, WordPart, SentencePart } from './blocks/blocks.ts';
+import { soft, type Item, type WordPart, type SentencePart } from './blocks/blocks.ts';
 import { eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
 
@@ -19,7 +19,7 @@ export function failureItem(
   const moment = seq === null ? '' : `, after event ${seq}`;
   const reckoning = kind === 'outcome' ? reckoningOf(seq, events, ruleset) : [];
   return {
-    words: [`${message}  `, ...placePart(ruleset, at), { is: 'soft', text: moment }],
+    words: [`${message}  `, ...placePart(ruleset, at), soft(moment)],
     below: [
       ...(reckoning.length === 0 ? [] : [reckoning]),
       ...values.map(({ source, value }): Item => [

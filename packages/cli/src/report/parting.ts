@@ -3,14 +3,16 @@ import type { AlignedLine, StateDifference } from '@fray/engine/compare';
 import type { Event, Header } from '@fray/engine/events';
 import { factInWords } from '@fray/engine/log';
 import {
+  soft,
   listBlock,
   gridBlock,
   type Block,
   type SignedLine,
   type SignedLines,
-  type Words,
+  textOfWords,
+  type WordPart,
 } from './blocks/blocks.ts';
-import { formatEvent } from './event-words.ts';
+import { numberedWords } from './event-words.ts';
 import { formatAnswer, formatPath, formatValue } from './sentences.ts';
 import { spoken } from './text.ts';
 
@@ -24,25 +26,26 @@ export function partingBlock(
 ): SignedLines {
   const [one, other] = [eventsA[a ?? -1], eventsB[b ?? -1]];
   const [saidA, saidB] = [
-    one && formatEvent(one, firstHeader(eventsA)),
-    other && formatEvent(other, firstHeader(eventsB)),
+    one && numberedWords(one, firstHeader(eventsA)),
+    other && numberedWords(other, firstHeader(eventsB)),
   ];
+  const isSame = sentenceIn(saidA) === sentenceIn(saidB);
   const line = (
     sign: SignedLine['sign'],
     event: Event | undefined,
     against: Event | undefined,
-    said = '',
+    said: readonly WordPart[] = [],
   ): SignedLine => {
-    if (event === undefined) return { sign, words: [{ is: 'soft', text: 'no such event' }] };
-    const more = against === undefined || saidA !== saidB ? '' : unsaidDifference(event, against);
-    return { sign, words: numberedWords(event.seq, said + more) };
+    if (event === undefined) return { sign, words: [soft('no such event')] };
+    const more = against !== undefined && isSame ? unsaidDifference(event, against) : '';
+    return { sign, words: [...said, more] };
   };
   return { block: 'changes', lines: [line('-', one, other, saidA), line('+', other, one, saidB)] };
 }
 
-/** Returns a sentence with the number of its event. */
-export function numberedWords(seq: number, said: string): Words {
-  return [{ is: 'soft', text: `#${seq} ` }, said];
+/** Returns the sentence after the number of its event. */
+function sentenceIn([, ...said]: readonly WordPart[] = []): string {
+  return textOfWords(said);
 }
 
 /** Describes what differs between two events that have the same sentence. */
@@ -82,6 +85,6 @@ export function endBlocks(
         .slice(0, most)
         .map((end) => [formatPath(end.path), endWords(end, 'a'), endWords(end, 'b')]),
     ),
-    ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
+    ...listBlock(more > 0 ? [[soft(`and ${more} more`)]] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engin
 import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
 import {
+  soft,
   gridBlock,
   type Grid,
   type Report,
@@ -38,7 +39,7 @@ export function stateReport(state: State): Report {
 export function namedTable(rows: readonly (readonly [name: string, words: Words])[]): Grid {
   return gridBlock(
     ['', ''],
-    rows.map(([name, words]) => [[{ is: 'soft', text: name }], words]),
+    rows.map(([name, words]) => [[soft(name)], words]),
   );
 }
 

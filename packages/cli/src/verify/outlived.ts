@@ -5,6 +5,7 @@ import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
 import { formatEvent } from '../report/event-words.ts';
 import {
+  soft,
   heading,
   listBlock,
   sentence,
@@ -114,7 +115,7 @@ function partingBlocks(parting: AlignedLine, { events, outlived }: Against): Rep
           ],
         },
       ]
-    : [block, ...listBlock([[{ is: 'soft', text: `in ${path}: ${expected} → ${found}` }]])];
+    : [block, ...listBlock([[soft(`in ${path}: ${expected} → ${found}`)]])];
 }
 
 /** Returns the change in sentences, with its old and new lines. */

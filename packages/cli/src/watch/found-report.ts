@@ -4,7 +4,7 @@ import type { MeasureShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
 import { digitsFor, percentText } from '../diff/shift-words.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
-import { heading, listBlock, type Item, type Report } from '../report/blocks/blocks.ts';
+import { soft, heading, listBlock, type Item, type Report } from '../report/blocks/blocks.ts';
 import { countText, grouped, listed } from '../report/text.ts';
 import type { CheckFindings, Examined, Found, ScenarioOdds } from './found.ts';
 import type { Since } from './since.ts';
@@ -92,7 +92,7 @@ function unmetItems({ of, unmet }: Examined, since: Since | null): readonly Item
 }
 
 function moreItems(more: number, command: string): readonly Item[] {
-  return more > 0 ? [[{ is: 'soft', text: `… ${more} more: ${command}` }]] : [];
+  return more > 0 ? [[soft(`… ${more} more: ${command}`)]] : [];
 }
 
 /** Tells the odds of a file. `of` is its name if there are several files, else null. */
@@ -121,7 +121,7 @@ function scenarioItem(
   const { disagreement, endless, faults, measures, method } = odds;
   const shown = measures.slice(0, most.measures);
   return {
-    words: [...title, { is: 'soft', text: methodWords(odds) }],
+    words: [...title, soft(methodWords(odds))],
     below: [
       ...(disagreement === undefined ? [] : [[{ is: 'warning', text: disagreementNote } as const]]),
       ...shown.map((measure): Item => {

@@ -36,6 +36,7 @@ function shown(
   const chances = [{ ...CHANCE, near: near.map((one) => ({ ...NEAR, ...one })) }];
   const explanation = { since: 0, cutShort: null, chances } as unknown as Explanation;
   const event = {
+    seq: 3,
     type: 'dice-rolled',
     data: { stream: 's', dice: [[1, 6]], faces: [1], value: null, roller: null, ...data },
   } as unknown as Event;

@@ -4,7 +4,7 @@ import type { Event, Header } from '@fray/engine/events';
 import type { EventReason, Explanation, LocalReason, Where, Reason } from '@fray/engine/why';
 import type { PlaceOf } from './excerpts.ts';
 import { soft, type Branch, type WordPart, type SentencePart } from '../report/blocks/blocks.ts';
-import { wordsAlone } from '../report/event-words.ts';
+import { numberedWords } from '../report/event-words.ts';
 import { clean, inBrackets, spoken } from '../report/text.ts';
 import { shortened, plainWords } from './words.ts';
 
@@ -99,10 +99,7 @@ export function ruleWords(context: WhyContext, where: Where | null): SentencePar
 /** Returns the words for an event, without its reasons. */
 export function eventLine({ eventAt, header }: WhyContext, seq: number): readonly WordPart[] {
   const event = eventAt(seq);
-  return [
-    { is: 'event', seq },
-    ...(event === undefined ? [] : [' ', ...wordsAlone(event, header)]),
-  ];
+  return event === undefined ? [{ is: 'event', seq }] : numberedWords(event, header);
 }
 
 /** A reason that is an expression of the rules. */

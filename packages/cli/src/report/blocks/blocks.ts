@@ -2,7 +2,7 @@
 // texts are as they came; each renderer makes them harmless.
 import type { Value } from '@fray/dsl/ir';
 import type { Chance, Mean, Method } from '@fray/engine/odds';
-import { splitLines } from '../text.ts';
+import { NO_BREAK, splitLines } from '../text.ts';
 
 export type Report = readonly Block[];
 
@@ -317,7 +317,7 @@ export function wordParts(words: Words): readonly WordPart[] {
 
 /** Returns words as a text. */
 export function textOfWords(words: Words): string {
-  return wordParts(words).map(partText).join('');
+  return wordParts(words).map(partText).join('').replaceAll(NO_BREAK, ' ');
 }
 
 /** Returns the text of a part of a sentence. */
