@@ -154,41 +154,6 @@ test.each(ROWS.map(([told, inputs, over], row) => ({ row, told, inputs, over }))
   },
 );
 
-/** For programs: the kind of each problem, and the name that it is about. */
-const PROBLEMS: readonly Row[] = [
-  ['unknown-scenario Where', { scenario: 'Where', givens: [['night', 1]] }],
-  ['bad-inputs budget', { budget: 0 }],
-  ['bad-inputs run', { run: -1 }],
-  ['unknown-ruling tie', { rulings: [['tie', 'high']] }],
-  ['unknown-option ties', { rulings: [['ties', 'low']] }],
-  ['unknown-given wind', { givens: [['wind', 1]] }],
-  ['missing-given night', { scenario: '' }],
-  ['bad-value night', { givens: [['night', 7]] }],
-  ['unknown-side green', {}, joined({}, 'green')],
-  ['unknown-kind Imp', {}, joined({ kind: 'Imp' })],
-  [
-    'unknown-field sword',
-    {},
-    joined({}, 'blue', [
-      ['skill', 4],
-      ['pace', 2],
-      ['sword', 1],
-    ]),
-  ],
-  ['unknown-condition Wet', {}, joined({ conditions: ['Wet'] })],
-  ['missing-field skill', {}, joined({}, 'blue', [['pace', 2]])],
-  ['same-name Ann', {}, joined({ name: 'Ann' })],
-];
-
-test.each(PROBLEMS.map(([found, inputs, over]) => ({ found, inputs, over })))(
-  'the problem for a program is $found',
-  ({ found, inputs, over }) => {
-    const machine = begun(RULES, inputs, over);
-    const problems = 'problems' in machine ? machine.problems : [];
-    expect(problems.map(({ problem, name }) => `${problem} ${name}`)).toEqual([found]);
-  },
-);
-
 const BARE: readonly Row[] = [
   ['There is no scenario Here. There is none.', {}],
   ['', { scenario: '' }],

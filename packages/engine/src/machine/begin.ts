@@ -18,31 +18,10 @@ import type { Machine } from './machine.ts';
 import { emptyMemory } from './memory.ts';
 import type { Program } from './program.ts';
 
-/** An input that does not fit. `name`: the ruling, given, field, participant or scenario in question. */
-interface SetupProblem {
-  readonly problem:
-    | 'unknown-scenario'
-    | 'unknown-ruling'
-    | 'unknown-option'
-    | 'unknown-given'
-    | 'missing-given'
-    | 'unknown-side'
-    | 'unknown-kind'
-    | 'unknown-field'
-    | 'unknown-condition'
-    | 'missing-field'
-    | 'bad-value'
-    | 'same-name'
-    | 'bad-inputs';
-  readonly name: string;
-  /** A sentence in a reader's words. */
-  readonly message: string;
-}
-
+/** Says why a fight cannot begin. */
 export interface Unfit {
-  /** All problems in one text. */
+  /** All inputs that do not fit, a sentence in a reader's words for each. */
   readonly illegal: string;
-  readonly problems: readonly SetupProblem[];
 }
 
 /**
@@ -59,16 +38,14 @@ export function begin(
   written: Written = WRITTEN_NOW,
 ): Machine | Unfit {
   const { ruleset } = program;
-  const problems: SetupProblem[] = [];
-  const add = (problem: SetupProblem['problem'], name: string, message: string): void => {
-    problems.push({ problem, name, message });
-  };
+  const problems: string[] = [];
+  const add: Add = (message) => void problems.push(message);
   const scenario =
     inputs.scenario === '' ? undefined : known('scenario', ruleset.scenarios, inputs.scenario, add);
   if (!Number.isSafeInteger(inputs.budget) || inputs.budget < 1)
-    add('bad-inputs', 'budget', 'The budget of steps is a whole number above 0.');
+    add('The budget of steps is a whole number above 0.');
   if (!Number.isSafeInteger(inputs.run) || inputs.run < 0)
-    add('bad-inputs', 'run', 'The number of the run is a whole number from 0.');
+    add('The number of the run is a whole number from 0.');
   const setup = joinSetups(scenario ?? null, over);
   const names = setup.sides.flatMap((side) => side.participants);
   const header: Header = {
@@ -100,11 +77,10 @@ export function begin(
   };
   const all = new Set<string>();
   for (const { name } of names) {
-    if (all.has(name)) add('same-name', name, `Two participants are called ${name}.`);
+    if (all.has(name)) add(`Two participants are called ${name}.`);
     all.add(name);
   }
-  if (problems.length > 0)
-    return { illegal: problems.map((one) => one.message).join(' '), problems };
+  if (problems.length > 0) return { illegal: problems.join(' ') };
   return machineOf(program, header);
 }
 
@@ -129,7 +105,7 @@ export function writtenLike(header: Header): Written {
   return { ...header, fray: FRAY_VERSION };
 }
 
-type Add = (problem: SetupProblem['problem'], name: string, message: string) => void;
+type Add = (message: string) => void;
 
 function machineOf(program: Program, header: Header): Machine {
   const { ruleset } = program;
@@ -196,8 +172,6 @@ function rulingsOf(
     const option = ruling.options.find(({ value }) => sameWord(value, asked));
     if (option === undefined)
       add(
-        'unknown-option',
-        ruling.name,
         `${wordText(asked)} is no reading of ${ruling.name}. ${listed(
           'Possible:',
           ruling.options.map(({ value }) => wordText(value)),
@@ -222,8 +196,6 @@ function givensOf(
     const value = set.findLast(([name]) => name === given.name)?.[1] ?? given.initial;
     if (value === undefined)
       add(
-        'missing-given',
-        given.name,
         `${given.name} is not given${given.text === null ? '' : ` (${given.text})`}. It is ${typeText(ruleset, given.type)}.`,
       );
     else checkValue(ruleset, given, value, given.name, names, add);
@@ -240,7 +212,7 @@ function checkValue(
   add: Add,
 ): void {
   const wrong = misfit(ruleset, field.type, value, names, what);
-  if (wrong !== null) add('bad-value', field.name, wrong);
+  if (wrong !== null) add(wrong);
 }
 
 // ------------------------------------------------------------------------------------------------ participants
@@ -257,19 +229,13 @@ function participantOf(
   if (kind === undefined) return [];
   for (const { name } of one.fields) {
     if (!kind.fields.some((field) => field.name === name))
-      add(
-        'unknown-field',
-        name,
-        `A ${kind.name} has no ${name}. ${listed('It has', namesOf(kind.fields))}`,
-      );
+      add(`A ${kind.name} has no ${name}. ${listed('It has', namesOf(kind.fields))}`);
   }
   for (const condition of one.conditions) known('condition', ruleset.conditions, condition, add);
   const values = kind.fields.map((field): Value => {
     const value = one.fields.findLast((known) => known.name === field.name)?.value ?? field.initial;
     if (value === undefined)
       add(
-        'missing-field',
-        field.name,
         `${one.name} has no ${field.name}${field.text === null ? '' : ` (${field.text})`}. It is ${typeText(ruleset, field.type)}.`,
       );
     else checkValue(ruleset, field, value, `${field.name} of ${one.name}`, names, add);
@@ -295,11 +261,7 @@ function known<T extends { readonly name: string }>(
 ): T | undefined {
   const found = list.find((one) => one.name === name);
   if (found === undefined)
-    add(
-      `unknown-${what}`,
-      name,
-      `There is no ${what} ${name}. ${listed('There are', namesOf(list))}`,
-    );
+    add(`There is no ${what} ${name}. ${listed('There are', namesOf(list))}`);
   return found;
 }
 
