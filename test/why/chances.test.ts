@@ -5,7 +5,7 @@ import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
-import { valueText } from './fight.ts';
+import { fight, valueText } from './fight.ts';
 
 const procedures = `
 procedure Hurt by v
@@ -379,5 +379,28 @@ test.each<readonly [then: string, lines: readonly string[]]>([
         : guard?.guard,
     );
     expect(lines).toEqual(expected);
+  },
+);
+
+test.each([
+  { in: 'order', order: 'line' },
+  { in: 'span', span: 'round' },
+] as const)(
+  'a later %j is the course of play, and only the first one could have come before',
+  (location) => {
+    const { ruleset, events } = fight(`announce "before"
+play round up to 2 times
+  rank line of p in everyone
+    highest p.quick
+    otherwise as listed
+  announce "after"`);
+    const linesAt = (text: string): number => {
+      const at = events.findIndex(({ type, data }) => type === 'announced' && data.text === text);
+      const question = { ask: 'state', location } as const;
+      const inquest = inquire(ruleset, events, at, question);
+      if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+      return inquest.ask(question, 1).chances.length;
+    };
+    expect([linesAt('before'), linesAt('after')]).toEqual([1, 0]);
   },
 );

@@ -184,6 +184,16 @@ action Kick by a on t
     field: 'fear',
     told: ['set fear 0, not Grey,Black'],
   },
+  {
+    what: 'a ranking whose test leaves one out, who was tried first',
+    more: 'check Speed by r\n  roll d6 as quick\n',
+    encounter:
+      'lower ann.HP by 3\nrank order of r in sheep where r.HP > 4\n  highest roll Speed.quick by r as fear\n  otherwise as listed',
+    faces: [1, 2],
+    who: 'Ann',
+    field: 'fear',
+    told: ['set fear 0, not false'],
+  },
   // Sets: one that can never contain the participant is no reason; one that could have is.
   {
     what: 'a draw from another side',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { createPackedStates } from '../statespace/packed-states.ts';
+import type { CountLimits } from '../solve/counted-graph.ts';
 import type { OddsLimits } from '../statespace/limits.ts';
 import type { TechniqueName } from '../analysis/techniques.ts';
 import type * as Exact from './exact.ts';
@@ -12,6 +13,8 @@ const shared = {
   finds: {} as Record<string, readonly string[]>,
   asked: [] as string[],
   isSymmetryOff: true,
+  /** True if the plain count is told to stop. */
+  isOver: false,
 };
 
 /** Notes that a way was asked, and returns what it finds. */
@@ -69,8 +72,10 @@ beforeAll(async () => {
   vi.doMock('./solution-methods.ts', () => ({
     plainOdds:
       () =>
-      ({ work, steady }: { readonly work: number; readonly steady: number }) =>
-        ask('plain', work, steady),
+      ({ work, steady, isOver }: CountLimits & { readonly steady: number }) => {
+        shared.isOver = isOver?.(3) === true;
+        return ask('plain', work, steady);
+      },
     graphOdds: () => ask('solved'),
     forwardOdds: (_: unknown, steps: { readonly isSymmetryOff: boolean }, most: OddsLimits) =>
       ask('swept', seen(steps), most.states, most.forks),
@@ -202,6 +207,13 @@ test('what is off is not tried, and small limits hold for every way', () => {
     'swept apart 400 10',
     'graph apart 100 10',
   ]);
+});
+
+test('the plain count asks for the time, and tells its states and the machines so far', () => {
+  const told: string[] = [];
+  const isOver = (states: number, forks: number): boolean => told.push(`${states} ${forks}`) > 0;
+  counted({ plain: ['exact'] }, [], { ...LIMITS, isOver });
+  expect([shared.isOver, told]).toEqual([true, ['3 7']]);
 });
 
 test('groups are counted without symmetry too, and not where they are off', () => {
