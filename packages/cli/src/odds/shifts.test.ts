@@ -14,6 +14,8 @@ const blows =
 const base = duel + blows;
 const texts = {
   base,
+  // Another measure, which is not asked about.
+  more: `${base}\nmeasure down\n  at end of round 1\n  count p in everyone where p.HP < 1\n`,
   // A third round, after what is asked about.
   late: base.replace('play round up to 2', 'play round up to 3'),
   d12: base.replace('roll d20', 'roll d12'),
@@ -88,6 +90,7 @@ const exactly = (changed: boolean): object => ({ ...answer, method: 'exact', cha
 test('differences are exact where both are counted, and none where both depend on the same rules', async () => {
   const pairs = [
     ['base', '', 'base', '', false],
+    ['base', '', 'more', '', false],
     ['base', '', 'late', '', false],
     ['base', '', 'd12', '', true],
     ['base', '', 'base', 'ties=defender', true],

@@ -93,8 +93,8 @@ test.each([
   [
     'dice where somebody was asked',
     '      Brave by f\n',
-    '      roll d4 as last by f\n      Brave by f\n',
-    /encounter\.last\/Ann is thrown here, and the log has an answer of Ann \(Brave\)\./,
+    '      roll d4 as last\n      Brave by f\n',
+    /encounter\.last is thrown here, and the log has an answer of Ann \(Brave\)\./,
   ],
   ['another question', /Brave/g, 'Sure', /Ann is asked here \(Sure\), not Ann \(Brave\)\./],
   [
@@ -194,6 +194,13 @@ test('an older parent ends at an event of the fork, even if these rules give few
   const first = forkGame(game.log(), compileTexts, 2, { seed: 'other' });
   const second = forkGame(first.log(), compileTexts, 9, { rules: compiled(rules) });
   expect(verifyLog(second.log(), compileTexts).verdict).toBe('proven');
+});
+
+test("a referee's word that these rules do not let anybody say is refused", () => {
+  const game = startGame(compiled(rules), { scenario: 'Bold-ones', seed: '1', dice: 'ask' });
+  game.rule('Eve', 'a bandage', { kind: 'set', holder: 'Bob', field: 'HP', to: 29 });
+  const other = compiled(rules.replace('0..30  starts 30', '0..20  starts 20'));
+  expect(() => forkGame(game.log(), compileTexts, 2, { rules: other })).toThrow(/HP.* 20|20.* HP/);
 });
 
 test("a referee's word is said again with who said it and why", () => {

@@ -34,6 +34,7 @@ test.each([
 
 test.each<readonly [string, object, string]>([
   ['nobody sees it', { as: undefined }, 'it does not say whose view it is'],
+  ['a number for a side', { as: 7 }, 'it does not say whose view it is'],
   ['no events', { events: [] }, 'it has no events'],
   ['no list', { events: 3 }, 'it has no events'],
   ['no header', { events: [said] }, 'event 0 does not stand in its place'],

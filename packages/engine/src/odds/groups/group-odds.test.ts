@@ -106,6 +106,11 @@ test.each<readonly [string, Parts, Readonly<Record<string, string>>]>([
     { 11: '1/4', 13: '1/2', 15: '1/4' },
   ],
   [
+    'a leader who cries seldom',
+    { before: LED.replace('d2', 'd3'), turn: HEARD, rounds: 1 },
+    { 13: '1/3', 15: '2/3' },
+  ],
+  [
     'numbers of a leader that read alike if they are run together',
     {
       before:
