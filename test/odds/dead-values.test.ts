@@ -4,7 +4,7 @@ import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
-import { compareOdds } from '../naive/agreement.ts';
+import { compareOdds, mustAgree } from '../naive/agreement.ts';
 import { scaled } from '../scale.ts';
 import { rulesetOf } from './rules.ts';
 
@@ -129,6 +129,269 @@ test('the odds are those of a count that remembers everything', () => {
     { numRuns: scaled(60) },
   );
   expect(compared).toBeGreaterThan(scaled(60) / 3);
+});
+
+/** Rules in which a value is still read, however dead it may look: what they declare, what a round does, and the measure. */
+const READ: readonly (readonly [string, string, readonly string[], string])[] = [
+  ['by the measure at the end', '', ['roll d3 as n', 'set init to n', 'roll d2 as coin'], 'init'],
+  [
+    'by what is called, which changes nothing',
+    'procedure Look\n  if init > 1\n    raise score by 2\n',
+    ['roll d3 as n', 'set init to n', 'roll d2 as coin', 'Look', 'set init to 0'],
+    'score',
+  ],
+  [
+    'behind what is called, which throws',
+    'procedure Toss\n  roll d2 as coin\n  if coin is 2\n    raise score by 1\n',
+    ['roll d3 as n', 'set init to n', 'Toss', 'raise score by init', 'set init to 0'],
+    'score',
+  ],
+  [
+    'behind an offer of what would write it anew',
+    'action Calm by s\n  set init to 1\n\npolicy Wild for s\n  take Calm  when score > 2\n',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'raise score by coin',
+      'each s in Squad',
+      '  ask s to take Calm or nothing',
+      'raise score by init',
+    ],
+    'score',
+  ],
+  [
+    'by what may be taken',
+    'action Calm by s\n  allowed when init > 1\n  raise score by 1\n',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'each s in Squad',
+      '  ask s to take Calm or nothing',
+      'set init to 0',
+    ],
+    'score',
+  ],
+  [
+    'by the question whether something may be taken',
+    'action Calm by s\n  allowed when init > 1\n  raise score by 1\n',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'if any s in Squad where s can take Calm',
+      '  raise score by 1',
+      'set init to 0',
+    ],
+    'score',
+  ],
+  [
+    'by what something costs',
+    'action Calm by s\n  costs 1 speed\n  raise score by 1\n',
+    [
+      'each s in Squad',
+      '  roll d2 as n',
+      '  set s.speed to n - 1',
+      'roll d2 as coin',
+      'each s in Squad',
+      '  ask s to take Calm or nothing',
+      'each s in Squad',
+      '  set s.speed to 0',
+    ],
+    'score',
+  ],
+  [
+    'by a definition',
+    'define best\n  1  when any s in Squad where s.speed > 1\n  0  otherwise\n',
+    [
+      'each s in Squad',
+      '  roll d2 as n',
+      '  set s.speed to n',
+      'roll d2 as coin',
+      'raise score by best',
+      'each s in Squad',
+      '  set s.speed to 0',
+    ],
+    'score',
+  ],
+  [
+    'by what a trigger does',
+    'trigger Up when score rises\n  raise extra by init\n',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'raise score by coin - 1',
+      'set init to 0',
+    ],
+    'extra',
+  ],
+  [
+    'by a trigger that waits for it to rise',
+    'trigger Up when init rises\n  raise extra by 1\n',
+    ['roll d3 as n', 'set init to n', 'roll d2 as coin', 'set init to 2'],
+    'extra',
+  ],
+  [
+    'by what a trigger calls, and behind it',
+    'procedure Toss\n  roll d2 as coin\n  if coin is 2\n    raise extra by 1\n\ntrigger Up when score rises\n  Toss\n',
+    ['roll d3 as n', 'set init to n', 'raise score by 1', 'raise extra by init', 'set init to 0'],
+    'extra',
+  ],
+  [
+    'after a round that ends early',
+    '',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'if coin is 2',
+      '  end round',
+      'set init to 1',
+    ],
+    'init',
+  ],
+  [
+    'after a round that something called ends early',
+    'procedure Stop\n  roll d2 as more\n  if more is 2\n    end round\n',
+    ['roll d3 as n', 'set init to n', 'Stop', 'set init to 1'],
+    'init',
+  ],
+  [
+    'after a round that a trigger ends early',
+    'trigger Up when score rises\n  end round\n',
+    [
+      'roll d3 as n',
+      'set init to n',
+      'roll d2 as coin',
+      'raise score by coin - 1',
+      'set init to 1',
+    ],
+    'init',
+  ],
+  [
+    'after a loop that is left early',
+    '',
+    [
+      'roll d2 as coin',
+      'each s in Squad',
+      '  roll d3 as n',
+      '  if n is 3',
+      '    end round',
+      '  set s.speed to n',
+    ],
+    'total of s.speed for s in Squad',
+  ],
+  [
+    'by the turns of a loop before they write it',
+    '',
+    [
+      'roll d2 as coin',
+      'each s in Squad',
+      '  raise score by count t in Squad where t.speed is 2',
+      '  roll d2 as n',
+      '  set s.speed to n',
+    ],
+    'score',
+  ],
+  [
+    'by what the turns of a loop call before they write it',
+    'procedure Look\n  raise score by count t in Squad where t.speed is 2\n',
+    ['roll d2 as coin', 'each s in Squad', '  Look', '  roll d2 as n', '  set s.speed to n'],
+    'score',
+  ],
+  [
+    'of those whom a loop does not visit',
+    '',
+    [
+      'roll d2 as coin',
+      'if score is 0',
+      '  each s in Squad',
+      '    roll d2 as n',
+      '    set s.speed to n',
+      '  raise score by 1',
+      'otherwise',
+      '  each s in red',
+      '    set s.speed to 0',
+    ],
+    'total of s.speed for s in Squad',
+  ],
+  [
+    'of those for whom a loop does nothing',
+    '',
+    [
+      'roll d2 as coin',
+      'each s in Squad',
+      '  roll d2 as n',
+      '  if n is 1',
+      '    set s.speed to s.hurt + 1',
+      '  raise s.hurt by 1',
+    ],
+    'total of s.speed for s in Squad',
+  ],
+  [
+    'of those whom a loop passes by',
+    '',
+    [
+      'roll d2 as coin',
+      'each s in Squad where s.hurt < 1',
+      '  roll d2 as n',
+      '  set s.speed to n',
+      '  raise s.hurt by n - 1',
+    ],
+    'total of s.speed for s in Squad',
+  ],
+  [
+    'of others than the one whose turn it is',
+    '',
+    [
+      'roll d2 as coin',
+      'each s in Squad',
+      '  pick t at random from Squad',
+      '    roll d2 as n',
+      '    set t.speed to n',
+    ],
+    'total of s.speed for s in Squad',
+  ],
+];
+
+test.each(READ)('a value that is read %s', (_, declared, lines, measure) => {
+  mustAgree(
+    `ruleset "Squads"
+
+span round
+
+side red
+side blue
+
+kind Squad
+  speed  counter 0..9    starts 0
+  hurt   counter 0..999  starts 0
+
+track score  counter 0..9999  starts 0
+track extra  counter 0..9999  starts 0
+track init   counter 0..99    starts 0
+
+${declared}
+encounter
+  play round up to 2 times
+${lines.map((line) => `    ${line}`).join('\n')}
+
+scenario Ford
+  side red
+    Squad
+    Ann
+  side blue
+    Squad
+    Bob
+
+measure came-to
+  at end of encounter
+  ${measure}
+`,
+    { ways: ['plain'] },
+  );
 });
 
 /** The number of positions of three rounds that begin and end with these lines; null if they are too many. */

@@ -5,7 +5,6 @@ import {
   createNumbering,
   eachPart,
   instructionEffects,
-  readsToo,
   rowOf,
   waysIn,
   type Effect,
@@ -21,8 +20,8 @@ import { orMade } from '../values/grouped.ts';
 import { procsOf, reachedFrom } from './reachability.ts';
 import { readingOf } from './slice/variables-read.ts';
 
-/** Says what is dead just before an instruction or, with `isBehind`, while something that it has begun is not yet done. */
-type StateLiveness = (proc: number, pc: number, isBehind: boolean) => readonly Variable[];
+/** Says what is dead just before an instruction. */
+type StateLiveness = (proc: number, pc: number) => readonly Variable[];
 
 /** True if a loop visits all participants who have the field. */
 type Covers = (loop: InstrOf<'each'>, turn: InstrOf<'next'>, field: string) => boolean;
@@ -81,11 +80,9 @@ export function stateLiveness(
   if (end !== undefined)
     end[end.length - 1] = (end.at(-1) ?? 0n) | facts.readIn(watches.filter(isAtEdge));
   while (flow(sites, live));
-  return (proc, pc, isBehind) => {
+  return (proc, pc) => {
     const masks = live.get(proc);
-    if (masks === undefined) return [];
-    const ways = isBehind ? (sites.get(proc)?.[pc]?.next ?? []) : [];
-    return facts.variables(all & ~liveAt(masks, [pc, ...ways]));
+    return masks === undefined ? [] : facts.variables(all & ~(masks[pc] ?? 0n));
   };
 }
 
@@ -115,15 +112,8 @@ function flow(sites: ReadonlyMap<number, readonly Site[]>, live: Live): boolean 
         here |= there[0] ?? 0n;
         add(there, there.length - 1, behind);
       }
-      // What is called for certain may write anew what is read behind it, unless it leaves early.
-      const passed = isSure
-        ? liveAt(
-            masks,
-            next.filter((to) => to !== pc + 1),
-          )
-        : behind;
-      const anew = kills | (loop?.kills ?? 0n);
-      here |= passed & ~anew;
+      // What is called for certain may write anew what is read behind it.
+      if (!isSure) here |= behind & ~(kills | (loop?.kills ?? 0n));
       if (loop !== null) here |= liveAt(masks, loop.left) & loop.kills;
       add(masks, pc, here);
     }
@@ -165,8 +155,6 @@ function factsOf(ruleset: Ruleset): Facts {
     switch (effect.does) {
       case 'reads':
         return bit(effect.variable);
-      case 'writes':
-        return readsToo(effect.change) ? bit(effect.variable) : 0n;
       case 'evaluates':
         return readIn(effect.expr);
       case 'considers':
@@ -222,23 +210,23 @@ function isAtEdge({ moment }: Watch): boolean {
   return moment.kind === 'encounter';
 }
 
-/** What may be read at any time: by what fires, by whoever decides, by what may be taken, by a measure in the middle. */
+/** What may be read at any time: by all that is not code of the order of play, such as triggers, policies and what may be taken. */
 function readAnyTime(
   { ruleset, bit, readIn, legality, usedIn }: Facts,
   watches: readonly Watch[],
   fired: ReadonlySet<number>,
 ): Mask {
-  const { conditions, policies, tables, callables, triggers } = ruleset;
+  const { procs: _, defines: __, watches: ___, ...rest } = ruleset;
   const within = watches.filter((watch) => !isAtEdge(watch));
-  let mask = readIn([conditions, policies, tables, callables, triggers, within]);
+  let mask = readIn([rest, within]);
   for (const proc of fired) mask |= usedIn(proc);
-  for (const [index, callable] of callables.entries()) {
+  for (const [index, callable] of ruleset.callables.entries()) {
     if (callable.kind !== 'action') continue;
     mask |= legality(index);
     for (const { field } of callable.costs) mask |= bit({ kind: 'field', field });
   }
   const patterns = [
-    ...triggers.map(({ pattern }) => pattern),
+    ...ruleset.triggers.map(({ pattern }) => pattern),
     ...within.flatMap(({ moment }) => (moment.kind === 'event' ? [moment.pattern] : [])),
   ];
   for (const pattern of patterns) {
@@ -284,14 +272,18 @@ function sitesOf(
   const { ruleset, codeOf, usedBy, startedBy } = facts;
   const code = codeOf(proc);
   const ways = waysIn(ruleset, { code }, (instr) => leaving(proc, instr));
-  return code.map((instr, pc) => ({
-    used: usedBy(proc, instr),
-    kills: writtenAnew(facts, instr),
-    loop: loopAt(facts, proc, pc, ways, covers),
-    next: targetsOf(ways[pc]),
-    starts: startedBy(proc, instr),
-    isSure: instr.op === 'call' && ruleset.callables[instr.callable]?.kind !== 'action',
-  }));
+  return code.map((instr, pc) => {
+    const starts = startedBy(proc, instr);
+    const isOffer = instr.op !== 'call' || ruleset.callables[instr.callable]?.kind === 'action';
+    return {
+      used: usedBy(proc, instr),
+      kills: writtenAnew(facts, instr),
+      loop: loopAt(facts, proc, pc, ways, covers),
+      next: targetsOf(ways[pc]),
+      starts,
+      isSure: !isOffer && starts.length === 1,
+    };
+  });
 }
 
 function targetsOf(ways: readonly Successor[] = []): readonly number[] {

@@ -26,11 +26,11 @@ export function keptCells(to: Linking): KeptCells {
     const { has } = to.field(field);
     return to.people.every(({ cell }, person) => has[person] !== true || members.includes(cell));
   });
-  /** The cells of the state that nothing reads before it is written anew. */
+  /** The cells of the state that nothing reads before they are written anew; none while something that an instruction has begun is not yet done. */
   const deadCells = (address: number): ReadonlySet<number> => {
     const spot = spots.get(address);
     return new Set(
-      spot === undefined ? [] : dead(spot.proc, spot.pc, spot.isBehind).flatMap(to.cellsOf),
+      spot === undefined || spot.isBehind ? [] : dead(spot.proc, spot.pc).flatMap(to.cellsOf),
     );
   };
   const countsOf = (site: number, isRead: boolean): number[] =>
