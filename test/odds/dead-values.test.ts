@@ -148,15 +148,21 @@ const READ: readonly (readonly [string, string, readonly string[], string])[] = 
   ],
   [
     'behind an offer of what would write it anew',
-    'action Calm by s\n  set init to 1\n\npolicy Wild for s\n  take Calm  when score > 2\n',
+    'action Calm by s\n  set init to 1\n\nprocedure Offer by s\n  roll d2 as coin\n  raise score by coin - 1\n  ask s to take Calm or nothing\n',
+    ['roll d3 as n', 'set init to n', 'each s in Squad', '  Offer by s', 'raise score by init'],
+    'score',
+  ],
+  [
+    'by a policy',
+    'action Calm by s\n  raise score by 1\n\npolicy Wild for s\n  take Calm  when init is 2\n',
     [
       'roll d3 as n',
       'set init to n',
       'roll d2 as coin',
-      'raise score by coin',
+      'raise score by coin - 1',
       'each s in Squad',
       '  ask s to take Calm or nothing',
-      'raise score by init',
+      'set init to 0',
     ],
     'score',
   ],
@@ -236,7 +242,14 @@ const READ: readonly (readonly [string, string, readonly string[], string])[] = 
   [
     'by what a trigger calls, and behind it',
     'procedure Toss\n  roll d2 as coin\n  if coin is 2\n    raise extra by 1\n\ntrigger Up when score rises\n  Toss\n',
-    ['roll d3 as n', 'set init to n', 'raise score by 1', 'raise extra by init', 'set init to 0'],
+    [
+      'Toss',
+      'roll d3 as n',
+      'set init to n',
+      'raise score by 1',
+      'raise extra by init',
+      'set init to 0',
+    ],
     'extra',
   ],
   [
@@ -379,7 +392,7 @@ encounter
 ${lines.map((line) => `    ${line}`).join('\n')}
 
 scenario Ford
-  side red
+${declared.includes('policy ') ? '  policy Wild for everyone\n' : ''}  side red
     Squad
     Ann
   side blue

@@ -134,7 +134,7 @@ const ODD: readonly (readonly [string, string])[] = [
     'dice that explode',
     'roll 2d3 explode on 3 up to 1 times as pool\nraise score by matches of pool on 3',
   ],
-  ['dice that are added', 'roll 2d4 as pool\n  Extra  +1d4\nraise score by matches of pool on 4'],
+  ['dice that are added', 'roll 2d4 as pool\n  Extra  +1d\nraise score by matches of pool on 4'],
   ['dice of several kinds', 'roll 1d2 + 2d4 as pool\nraise score by matches of pool on 1'],
   ['dice that are taken away', 'roll 2d4 - 1d4 as pool\nraise score by matches of pool on 1'],
   [
@@ -174,6 +174,14 @@ const ODD: readonly (readonly [string, string])[] = [
     'roll 3d4 as pool\nraise score by matches of pool on 4\nraise score by 10 * item 3 of pool.faces',
   ],
   [
+    'the second after a face in the middle and the highest',
+    'roll 3d4 as pool\nraise score by matches of pool on 2\nraise score by 10 * matches of pool on 4\nraise score by 100 * item 2 of pool.faces',
+  ],
+  [
+    'the second after two faces in rising order',
+    'roll 3d4 as pool\nraise score by matches of pool on 3\nraise score by 10 * matches of pool on 4\nraise score by 100 * item 2 of pool.faces',
+  ],
+  [
     'two throws of the same name',
     'if score is 0\n  roll 2d4 as pool\n  raise score by matches of pool on 1\nroll 3d4 as other\nraise score by 10 * matches of other on 1',
   ],
@@ -190,7 +198,7 @@ test.each([
   mustAgree(
     rulesWith(
       `  each s in here\n    Deed by s as result\n    raise score by ${more}`,
-      'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 3d4 as pool\n    Luck  +0\n  let ones be matches of pool on 1\n  done   when ones > 1\n  fails  otherwise\n',
+      'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 3d4 as pool\n  let ones be matches of pool on 1\n  done   when ones > 1\n  fails  otherwise\n',
       '  side here\n    Hero\n    Ann\n    Bob\n',
     ),
     { ways: ['plain'] },

@@ -220,11 +220,8 @@ function readAnyTime(
   const within = watches.filter((watch) => !isAtEdge(watch));
   let mask = readIn([rest, within]);
   for (const proc of fired) mask |= usedIn(proc);
-  for (const [index, callable] of ruleset.callables.entries()) {
-    if (callable.kind !== 'action') continue;
-    mask |= legality(index);
-    for (const { field } of callable.costs) mask |= bit({ kind: 'field', field });
-  }
+  for (const [index, { kind }] of ruleset.callables.entries())
+    if (kind === 'action') mask |= legality(index);
   const patterns = [
     ...ruleset.triggers.map(({ pattern }) => pattern),
     ...within.flatMap(({ moment }) => (moment.kind === 'event' ? [moment.pattern] : [])),
