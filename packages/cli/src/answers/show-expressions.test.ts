@@ -40,6 +40,16 @@ test.each<
   ['D6 but at least 3', [6], ([a = 0]) => Math.max(3, a)],
   ['d6 is d6', [6, 6], ([a, b]) => a === b],
   ['d8 / 2 rounded up', [8], ([a = 0]) => Math.ceil(a / 2)],
+  ['2 * d6', [6, 6], sum],
+  ['2 * (d6)', [6], ([a = 0]) => 2 * a],
+  ['(d4) but at least (d6)', [4, 6], (faces) => Math.max(...faces)],
+  ['(d6 + 1) but at most d4', [6, 4], ([a = 0, b = 0]) => Math.min(a + 1, b)],
+  ['(2d2 keep highest 1) * (d2)', [2, 2, 2], (f) => Math.max(at(f, 0), at(f, 1)) * at(f, 2)],
+  [
+    '(d4 - 1 > 1) and (9 / (d4) rounded up > 4 or d4 - 2 is 0)',
+    [4, 4, 4],
+    (f) => at(f, 0) > 2 && (Math.ceil(9 / at(f, 1)) > 4 || at(f, 2) === 2),
+  ],
 ])(
   'the chances of %s are those of its throws counted one by one',
   async (expression, sizes, of) => {

@@ -167,15 +167,20 @@ function isDice(expr: ExprNode): boolean {
     case 'StepBy':
       return isDice(expr.value);
     case 'Arithmetic':
-      // Dice times dice are no dice: two numbers are multiplied.
+      // Dice times dice are no dice, nor are dice in brackets times a number: two numbers are multiplied.
       return expr.op === '*'
-        ? isDice(expr.left) !== isDice(expr.right)
+        ? (isBare(expr.left) && !isDice(expr.right)) || (isBare(expr.right) && !isDice(expr.left))
         : isDice(expr.left) || isDice(expr.right);
     case 'Clamp':
-      return isDice(expr.value) && isDice(expr.limit);
+      return isBare(expr.value) && isBare(expr.limit);
     default:
       return false;
   }
+}
+
+/** True for dice without brackets around all of them. */
+function isBare(expr: ExprNode): boolean {
+  return expr.kind !== 'Paren' && isDice(expr);
 }
 
 /** Returns a function that makes an expression a number, or a claim about numbers: it rolls all dice in it and names its parts. */

@@ -318,16 +318,17 @@ function loopAt(
     instr.target.of.slot === turn.slot
       ? instr.target.field
       : null;
+  const isInside = (at: number): boolean => at > pc + 1 && at < turn.done;
   let kills = 0n;
   for (const field of new Set(body.map(fieldSet))) {
     if (field === null || !covers(loop, turn, field)) continue;
     const variable = bit({ kind: 'field', field });
     // Whatever a turn does, it comes by such a line before the next turn.
     const without = reachedFrom([pc + 2], (at) =>
-      at === pc + 1 || fieldSet(code[at]) === field ? [] : targetsOf(ways[at]),
+      isInside(at) && fieldSet(code[at]) !== field ? targetsOf(ways[at]) : [],
     );
     if ((read & variable) === 0n && !without.has(pc + 1)) kills |= variable;
   }
   const left = ways.slice(pc + 2, turn.done).flatMap(targetsOf);
-  return { kills, left: left.filter((to) => to <= pc || to >= turn.done) };
+  return { kills, left: left.filter((to) => to !== pc + 1 && !isInside(to)) };
 }
