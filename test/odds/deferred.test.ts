@@ -30,11 +30,11 @@ const READS = [
   'roll d2 as N\nif N is 2\n  raise score by matches of pool on 4',
   'lower dice-left by 1',
   'set die-now to d6',
+  'if 3 is in pool.faces\n  raise score by 1',
   // These need all faces from the beginning.
   'raise score by total of f for f in pool.faces',
   'raise score by pool',
   'raise score by natural of pool',
-  'if 3 is in pool.faces\n  raise score by 1',
   'set score to (lowest of f for f in pool.faces) + (highest of f for f in pool.faces)',
   'each f in pool.faces\n  if f > score\n    set score to f',
 ];

@@ -79,6 +79,7 @@ function poolIn(expr: Expr): number | null {
     case 'no':
     case 'every':
     case 'count':
+    case 'in':
       return facesOf(expr.set);
     default:
       return null;

@@ -1,6 +1,6 @@
 // Links sets and lists. A set of participants that only the scenario decides is known at once.
 import type { Expr } from '@fray/dsl/ir';
-import { again, NO, numberCell, YES } from './cells.ts';
+import { again, NO, numberCell, truthCell, YES } from './cells.ts';
 import {
   known,
   term,
@@ -66,10 +66,12 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
       return known(values.list((table?.rows ?? []).map(({ name }) => values.pack(name))));
     }
     case 'in': {
-      const [item, set] = [value(to, expr.item, scope).get, value(to, expr.set, scope).get];
+      const item = value(to, expr.item, scope).get;
+      const { get, deferred } = value(to, expr.set, scope);
+      if (deferred !== undefined) return term(() => truthCell(deferred.count([item()]) > 0));
       return term(() => {
         const one = item();
-        const all = values.members(set());
+        const all = values.members(get());
         for (let i = 0; i < all.length; i += 1) if (values.same(all[i] ?? 0, one)) return YES;
         return NO;
       });
