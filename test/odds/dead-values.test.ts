@@ -148,13 +148,13 @@ const READ: readonly (readonly [string, string, readonly string[], string])[] = 
   ],
   [
     'behind an offer of what would write it anew',
-    'action Calm by s\n  set init to 1\n\nprocedure Offer by s\n  roll d2 as coin\n  raise score by coin - 1\n  ask s to take Calm or nothing\n',
+    'action Calm by s\n  set init to 1\n\nprocedure Offer by s\n  roll d2 as coin\n  raise score by coin - 1\n  ask s to take Calm or nothing\n\npolicy Wild for s\n  take nothing\n',
     ['roll d3 as n', 'set init to n', 'each s in Squad', '  Offer by s', 'raise score by init'],
     'score',
   ],
   [
     'by a policy',
-    'action Calm by s\n  raise score by 1\n\npolicy Wild for s\n  take Calm  when init is 2\n',
+    'action Calm by s\n  raise score by 1\n\npolicy Wild for s\n  take Calm  when init is 2\n  take nothing\n',
     [
       'roll d3 as n',
       'set init to n',
@@ -359,11 +359,14 @@ const READ: readonly (readonly [string, string, readonly string[], string])[] = 
     'of others than the one whose turn it is',
     '',
     [
+      'if score is 0',
+      '  each s in Squad',
+      '    set s.speed to 5',
+      '  raise score by 1',
       'roll d2 as coin',
       'each s in Squad',
-      '  pick t at random from Squad',
-      '    roll d2 as n',
-      '    set t.speed to n',
+      '  let one be first t in Squad where t.hurt is 0',
+      '  set one.speed to coin',
     ],
     'total of s.speed for s in Squad',
   ],
