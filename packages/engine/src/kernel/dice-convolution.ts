@@ -36,7 +36,9 @@ interface Sum {
 /** The most fates that one die may have. */
 const MAX_FATES = 5_000;
 /** So many sums one roll may take: about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
-const MOST_SUMS = 15_000_000;
+export const MOST_SUMS = 15_000_000;
+/** Rolls that keep some of their dice are not even begun if the sums, bounded before, are this many times as many. */
+const FAR_TOO_MANY = 4;
 
 /** Returns what a face of a die adds to the total. */
 type PointsOf = (die: Die, face: number) => number;
@@ -349,6 +351,11 @@ function keptSums(kinds: readonly DiceKind[], { from, to }: Ranks): Map<number, 
       return fates.map((fate) => ({ kind, dice, fate, isLast: shownBy(fate) === least }));
     })
     .toSorted((a, b) => shownBy(b.fate) - shownBy(a.fate));
+  const places = kinds.reduce((product, { dice }) => product * (dice.length + 1), 1);
+  const points = steps.map(({ fate }) => fate.points);
+  const range = (to - from) * (Math.max(...points) - Math.min(...points)) + 1;
+  const bound = steps.reduce((sum, { dice }) => sum + (places * range * dice.length) / 2, 0);
+  if (bound > FAR_TOO_MANY * MOST_SUMS) return null;
   /** The totals so far, by the number of dice of each kind that already have a face. */
   interface Placed {
     readonly used: readonly number[];

@@ -4,7 +4,7 @@ import type { Die } from '../machine/machine.ts';
 import { outcomeOf, sortedFaces } from '../machine/plan.ts';
 import { lcmOf } from '../values/rational.ts';
 import { again, wholeCell, type Values } from './cells.ts';
-import { convolved } from './dice-convolution.ts';
+import { convolved, MOST_SUMS } from './dice-convolution.ts';
 import { everyWay, waysOf } from './face-distribution.ts';
 import type { Outcomes } from './linking.ts';
 
@@ -26,8 +26,15 @@ export function outcomes(ways: ReadonlyMap<number, bigint>, of: bigint): Outcome
   };
 }
 
-/** Returns the sums of dice with these numbers of faces. */
+/** Returns the sums of dice with these numbers of faces. If they take too many, the run is the machine's. */
 export function sumsOf(sides: readonly number[]): Outcomes {
+  let most = 1;
+  let needed = 0;
+  for (const side of sides) {
+    needed += most * side;
+    most += side - 1;
+  }
+  if (needed > MOST_SUMS) again();
   let sums = new Map<number, bigint>([[0, 1n]]);
   let of = 1n;
   for (const side of sides) {
