@@ -1,4 +1,5 @@
 // Compares the engine's odds with naively counted ones, and describes the first difference in words.
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { techniques, type TechniqueName } from '@fray/engine/analysis';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
@@ -11,6 +12,8 @@ import {
   type MeasureOdds,
   type Odds,
 } from '@fray/engine/odds';
+import fc from 'fast-check';
+import { expect } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { rulesetOf } from '../odds/rules.ts';
 import {
@@ -153,4 +156,26 @@ function difference(
       return `${nameOf(measure)} is ${key} with ${fraction === null ? decimal : textOf(fraction)} by the engine, with ${textOf(chance)} counted naively`;
   }
   return null;
+}
+
+/** Generates rules and compares the plain count of each with the naive one. Rules that do not compile are left out. */
+export function mustAgreeAlways<G>(
+  games: fc.Arbitrary<G>,
+  textOf: (game: G) => string,
+  numRuns: number,
+): void {
+  let compared = 0;
+  fc.assert(
+    fc.property(games, (game) => {
+      const text = textOf(game);
+      const { ruleset } = compile(createSource('generated.fray', text));
+      if (ruleset === undefined) return;
+      const found = compareOdds(ruleset, { ways: ['plain'] });
+      if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
+      if (found.found === 'agreed') compared += 1;
+    }),
+    { numRuns },
+  );
+  // Otherwise the law says little.
+  expect(compared).toBeGreaterThan(numRuns / 3);
 }

@@ -11,7 +11,7 @@ import { heading, gridBlock, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
-import { asMeasures, fewerDice, meanOf, never } from '../odds/answer-check.ts';
+import { asMeasures, countedInputs, fewerDice, meanOf, never } from '../odds/answer-check.ts';
 import { oddsLimits } from '../odds/answer-question.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
 import { castOfTask, countJob } from '../odds/task.ts';
@@ -122,6 +122,7 @@ function answerTo(host: Host, expression: string): Answer {
 function oddsOf(ruleset: Ruleset, expression: string): Odds {
   const measures = ruleset.watches.map(({ name }) => name);
   const asked = { ruleset, measures, policies: [], seed: '1' };
+  const inputs = { ...countedInputs, scenario: 'Table', rulings: [], givens: [] };
   const start = begin(castOfTask(asked).program, inputs, [], []);
   if ('illegal' in start) throw new Error(start.illegal);
   const parts = countJob.here(
@@ -138,19 +139,6 @@ function oddsOf(ruleset: Ruleset, expression: string): Odds {
     );
   return part.odds;
 }
-
-const inputs = {
-  scenario: 'Table',
-  rulings: [],
-  givens: [],
-  seed: null,
-  run: 0,
-  budget: 1_000_000,
-  policies: [],
-  dice: ['script'],
-  choices: ['policy'],
-  id: '',
-} as const;
 
 function errorsIn(expression: string): number {
   const { ruleset, diagnostics } = compileDiceText(createSource('expression', expression));

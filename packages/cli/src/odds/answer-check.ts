@@ -57,6 +57,17 @@ function linkedOnce(ruleset: Ruleset): Program {
 
 const programs = new WeakMap<Ruleset, Program>();
 
+/** The inputs of what is counted and never played. */
+export const countedInputs = {
+  seed: null,
+  run: 0,
+  budget: 1_000_000,
+  policies: [],
+  dice: ['script'],
+  choices: ['policy'],
+  id: '',
+} as const;
+
 /** What helps if dice cannot be counted. */
 export const fewerDice =
   'use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as `up to 4 times`';
@@ -95,14 +106,8 @@ export function answerCheck(
     scenario: '',
     rulings: [...rulings],
     givens: [...given, ...othersOf(ruleset, given, question.needs.givens)],
-    seed: null,
-    run: 0,
-    budget: 1_000_000,
-    policies: [],
-    dice: ['script'],
-    choices: ['policy'],
-    id: '',
-  } as const;
+    ...countedInputs,
+  };
   const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, plan);
   if (answer.odds === 'unfit')
     throw wrongUsage(

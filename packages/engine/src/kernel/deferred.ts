@@ -67,20 +67,20 @@ const EARLY: ReadonlySet<Instr['op']> = new Set(['let', 'branch', 'set', 'raise'
 /** The slot of the throw about which an expression asks in a way that can be deferred; null if it asks no such thing. */
 function poolIn(expr: Expr): number | null {
   const slotOf = (of: Expr): number | null => (of.op === 'local' ? of.slot : null);
-  const facesOf = (of: Expr): number | null =>
+  const ofFaces = (of: Expr): number | null =>
     of.op === 'roll-part' && of.part === 'faces' ? slotOf(of.of) : null;
   switch (expr.op) {
     case 'matches':
       return slotOf(expr.of);
     case 'item':
     case 'length':
-      return facesOf(expr.of);
+      return ofFaces(expr.of);
     case 'any':
     case 'no':
     case 'every':
     case 'count':
     case 'in':
-      return facesOf(expr.set);
+      return ofFaces(expr.set);
     default:
       return null;
   }
@@ -90,7 +90,8 @@ function poolIn(expr: Expr): number | null {
 export function deferredTerm(to: Linking, cell: number): CellTerm {
   const { row, values, thrown } = to;
   const known = new Map<string, Outcomes>();
-  const throwIn = (): Throw => readThrow(values.members(row[cell] ?? NIL));
+  const throwIn = (): Throw =>
+    row[cell] === NIL ? again() : readThrow(values.members(row[cell] ?? NIL));
   const decide = (faces: readonly number[]): never => {
     if (thrown === null) return again();
     thrown.outcomes = orMade(known, `${row[cell] ?? NIL} ${faces.join()}`, () =>
@@ -121,8 +122,13 @@ export function deferredTerm(to: Linking, cell: number): CellTerm {
   };
   return {
     ...term(again),
-    deferred: { count, item, length: () => throwIn().many, size: () => throwIn().size },
+    deferred: { count, item, length: () => throwIn().many, faces: () => facesOf(throwIn().size) },
   };
+}
+
+/** The faces of a die, the highest first. */
+function facesOf(size: number): readonly number[] {
+  return Array.from({ length: size }, (_, low) => size - low);
 }
 
 /** What is known of a throw of equal dice. */
@@ -176,8 +182,7 @@ export function deferredRoll(to: Linking, dice: Get, at: number, next: number): 
         throw forgotten;
       const [many, size] = first;
       if (size > MOST_FACES) throw forgotten;
-      const open = Array.from({ length: size }, (_, low) => size - low);
-      return values.list([many, size, many, 0, 0, ...open]);
+      return values.list([many, size, many, 0, 0, ...facesOf(size)]);
     });
     return next;
   };

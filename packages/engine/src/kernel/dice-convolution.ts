@@ -35,7 +35,7 @@ interface Sum {
 
 /** The most fates that one die may have. */
 const MAX_FATES = 5_000;
-/** So many sums one roll may take: about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
+/** So many sums one roll may take: some ten seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
 export const MOST_SUMS = 15_000_000;
 /** Rolls that keep some of their dice are not even begun if the sums, bounded before, are this many times as many. */
 const FAR_TOO_MANY = 4;

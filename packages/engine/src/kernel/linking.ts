@@ -30,8 +30,8 @@ interface DeferredTerm {
   readonly item: (n: number) => number;
   /** The number of dice. */
   readonly length: Get;
-  /** The number of faces of each die. */
-  readonly size: Get;
+  /** The faces of each die, the highest first. */
+  readonly faces: () => readonly number[];
 }
 
 /** The result of a call. */

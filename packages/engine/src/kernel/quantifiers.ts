@@ -17,11 +17,6 @@ type Quantifier = Extract<
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
 >;
 
-/** The faces of a die, the highest first. */
-function facesOf(size: number): readonly number[] {
-  return Array.from({ length: size }, (_, low) => size - low);
-}
-
 export function linkQuantifier(
   to: Linking,
   expr: Quantifier,
@@ -58,14 +53,14 @@ export function linkQuantifier(
     return test() === YES;
   };
   if (set.deferred !== undefined) {
-    const { count, length, size } = set.deferred;
+    const { count, length, faces } = set.deferred;
     const isWanted =
       expr.op === 'every'
         ? (face: number): boolean => holds(face) && of() !== YES
         : (face: number): boolean => holds(face);
     const wanted = (): number => {
       scratch[0] = (scratch[0] ?? 0) + length() * weight;
-      return count(facesOf(size()).filter(isWanted));
+      return count(faces().filter(isWanted));
     };
     switch (expr.op) {
       case 'count':

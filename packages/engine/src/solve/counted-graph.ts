@@ -48,13 +48,11 @@ export function graphCountOf(
   start: Machine,
   policies: readonly PolicyUse[] | null,
 ): GraphCount {
-  let isDeferring = true;
-  let count = countWith(program, start, policies, isDeferring);
+  let count = countWith(program, start, policies, true);
   const goOn: GraphCount = (limits) => {
     const found = count(limits);
     if (found !== 'forgotten') return found;
-    isDeferring = false;
-    count = countWith(program, start, policies, isDeferring);
+    count = countWith(program, start, policies, false);
     return goOn(limits);
   };
   return goOn;
