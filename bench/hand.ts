@@ -9,49 +9,56 @@ interface Target {
   isAmbushed: boolean;
 }
 
-/** The streams, in the order of their numbers in this file. */
-export const ambushStreams = [
-  'Aware.first',
-  'Recover.mind',
-  'Recover.body',
-  'Strike.die',
-  'Blow.damage',
-] as const;
-export const duelStreams = ['Attack.die', 'Strike.wound'] as const;
+/** Returns a function that throws the next die of a stream, by its roller. */
+function throwing(dice: Streams, stream: string): (roller: string, sides: number) => number {
+  const known = new Map<string, ReturnType<Streams['of']>>();
+  return (roller, sides) => {
+    let own = known.get(roller);
+    if (own === undefined) known.set(roller, (own = dice.of(`${stream}/${roller}`)));
+    return dice.draw(own, sides);
+  };
+}
 
-/** Plays the ambush. Returns how many are ambushed at the end, and how many are still standing. */
-export function ambush(dice: Streams, many = 6): readonly [number, number] {
-  const targets: Target[] = [];
-  for (let i = 0; i < many; i += 1)
-    targets.push({ name: names[i] ?? '', awe: 14, dex: 12, hp: 10, isAmbushed: false });
-  for (const target of targets) {
-    const first = dice.next(0, target.name, 100);
-    target.isAmbushed = first > target.awe;
-  }
-  for (let unit = 1; unit <= 4; unit += 1) {
+/** Returns a function that plays the ambush, and returns how many are ambushed at the end, and how many are still standing. */
+export function ambush(dice: Streams, many = 6): () => readonly [number, number] {
+  const aware = throwing(dice, 'Aware.first');
+  const minds = throwing(dice, 'Recover.mind');
+  const bodies = throwing(dice, 'Recover.body');
+  const strike = throwing(dice, 'Strike.die');
+  const damage = throwing(dice, 'Blow.damage');
+  return () => {
+    const targets: Target[] = [];
+    for (let i = 0; i < many; i += 1)
+      targets.push({ name: names[i] ?? '', awe: 14, dex: 12, hp: 10, isAmbushed: false });
     for (const target of targets) {
-      if (!target.isAmbushed || target.hp <= 0) continue;
-      const mind = dice.next(1, target.name, 20);
-      const body = dice.next(2, target.name, 20);
-      if (mind <= target.awe && body <= target.dex) target.isAmbushed = false;
+      const first = aware(target.name, 100);
+      target.isAmbushed = first > target.awe;
     }
-    for (const ambusher of ambushers) {
-      for (let n = 1; n <= 2; n += 1) {
-        const target = targets.find((one) => one.hp > 0);
-        if (target === undefined) continue;
-        const die = dice.next(3, ambusher, 20);
-        const goal = target.isAmbushed ? 12 : 8;
-        if (die <= goal) target.hp = Math.max(0, target.hp - dice.next(4, ambusher, 6));
+    for (let unit = 1; unit <= 4; unit += 1) {
+      for (const target of targets) {
+        if (!target.isAmbushed || target.hp <= 0) continue;
+        const mind = minds(target.name, 20);
+        const body = bodies(target.name, 20);
+        if (mind <= target.awe && body <= target.dex) target.isAmbushed = false;
+      }
+      for (const ambusher of ambushers) {
+        for (let n = 1; n <= 2; n += 1) {
+          const target = targets.find((one) => one.hp > 0);
+          if (target === undefined) continue;
+          const die = strike(ambusher, 20);
+          const goal = target.isAmbushed ? 12 : 8;
+          if (die <= goal) target.hp = Math.max(0, target.hp - damage(ambusher, 6));
+        }
       }
     }
-  }
-  let ambushed = 0;
-  let standing = 0;
-  for (const target of targets) {
-    if (target.isAmbushed) ambushed += 1;
-    if (target.hp > 0) standing += 1;
-  }
-  return [ambushed, standing];
+    let ambushed = 0;
+    let standing = 0;
+    for (const target of targets) {
+      if (target.isAmbushed) ambushed += 1;
+      if (target.hp > 0) standing += 1;
+    }
+    return [ambushed, standing];
+  };
 }
 
 const ambushers = ['X', 'Y', 'Z'] as const;
@@ -61,24 +68,28 @@ export const names: readonly string[] = Array.from({ length: 96 }, (_, i) =>
     : `T${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + Math.floor(i / 26))}`,
 ).map((name) => (['X', 'Y', 'Z'].includes(name) ? `${name}x` : name));
 
-/** Plays the duel. True if the first fighter wins. */
-export function duel(dice: Streams): boolean {
-  const fighters = [
-    { name: 'Ann', hp: 30, bonus: 5, armour: 15 },
-    { name: 'Bob', hp: 30, bonus: 5, armour: 15 },
-  ];
-  const [ann, bob] = fighters;
-  if (ann === undefined || bob === undefined) return false;
-  while (ann.hp > 0 && bob.hp > 0) {
-    for (const attacker of fighters) {
-      if (attacker.hp <= 0) continue;
-      const target = attacker === ann ? bob : ann;
-      if (target.hp <= 0) continue;
-      if (dice.next(0, attacker.name, 20) + attacker.bonus >= target.armour)
-        target.hp = Math.max(0, target.hp - dice.next(1, attacker.name, 8) - 3);
+/** Returns a function that plays the duel. True if the first fighter wins. */
+export function duel(dice: Streams): () => boolean {
+  const attack = throwing(dice, 'Attack.die');
+  const wound = throwing(dice, 'Strike.wound');
+  return () => {
+    const fighters = [
+      { name: 'Ann', hp: 30, bonus: 5, armour: 15 },
+      { name: 'Bob', hp: 30, bonus: 5, armour: 15 },
+    ];
+    const [ann, bob] = fighters;
+    if (ann === undefined || bob === undefined) return false;
+    while (ann.hp > 0 && bob.hp > 0) {
+      for (const attacker of fighters) {
+        if (attacker.hp <= 0) continue;
+        const target = attacker === ann ? bob : ann;
+        if (target.hp <= 0) continue;
+        if (attack(attacker.name, 20) + attacker.bonus >= target.armour)
+          target.hp = Math.max(0, target.hp - wound(attacker.name, 8) - 3);
+      }
     }
-  }
-  return ann.hp > 0;
+    return ann.hp > 0;
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ import { createSampler, exactOdds } from '@fray/engine/odds';
 import { applyAll, initialState, reduce } from '@fray/engine/state';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { begun, rulesetOf } from './begun.ts';
-import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
+import { ambush, duel, names, recoverChances } from './hand.ts';
 
 /** Does this many units of the work. */
 type Work = (units: number) => void;
@@ -60,7 +60,7 @@ function playOut(
 /** Plays runs with all their events. Each run's events are dropped when the next one starts. */
 function logged(text: string, mode: 'collect' | 'discard'): Work {
   const { program, start } = begun(text, false);
-  const streams = createStreams('1', program.streams);
+  const streams = createStreams('1');
   let run = 0;
   return (units) => {
     for (let n = 0; n < units; n += 1) {
@@ -70,23 +70,21 @@ function logged(text: string, mode: 'collect' | 'discard'): Work {
   };
 }
 
-function byHand(
-  streams: readonly string[],
-  play: (dice: ReturnType<typeof createStreams>) => unknown,
-): Work {
-  const dice = createStreams('1', streams);
+function byHand(encounter: (dice: ReturnType<typeof createStreams>) => () => unknown): Work {
+  const dice = createStreams('1');
+  const play = encounter(dice);
   let run = 0;
   return (units) => {
     for (let n = 0; n < units; n += 1) {
       dice.begin(run++);
-      play(dice);
+      play();
     }
   };
 }
 
 function eventsOf(many: number): readonly Event[] {
   const { program, start } = begun(withTargets('ambush', many), false);
-  return playOut(program, start, createStreams('1', program.streams), 'collect');
+  return playOut(program, start, createStreams('1'), 'collect');
 }
 
 const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));
@@ -163,9 +161,9 @@ const lines = 1_000;
 
 /** The works by name. bench.mjs says what a unit of each is. */
 const works: Readonly<Record<string, () => Work>> = {
-  'hand ambush': () => byHand(ambushStreams, ambush),
-  'hand ambush 48': () => byHand(ambushStreams, (dice) => ambush(dice, 48)),
-  'hand duel': () => byHand(duelStreams, duel),
+  'hand ambush': () => byHand(ambush),
+  'hand ambush 48': () => byHand((dice) => ambush(dice, 48)),
+  'hand duel': () => byHand(duel),
   'sampled ambush': () => sampled(textOf('ambush')),
   'sampled ambush 48': () => sampled(withTargets('ambush', 48)),
   'interpreted ambush': () => sampled(textOf('ambush'), true),

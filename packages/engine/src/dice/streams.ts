@@ -7,20 +7,16 @@ import { SAME_NAME, type DrawnAs } from './stream-names.ts';
 export interface Streams {
   /** Begins a run: later draws are dice of this run, each stream from its first die. */
   readonly begin: (run: number) => void;
-  /** Draws the next die of the stream with that number among `names`, for that roller (null: nobody). */
-  readonly next: (name: number, roller: string | null, sides: number) => number;
-  /** Draws the next dice of a stream by its whole name. */
+  /** Draws the next dice of a stream by its whole name, with its roller. */
   readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
   /** Returns that stream itself, for callers that draw from it often. */
-  readonly of: (name: number, roller: string | null) => Stream;
+  readonly of: (stream: string) => Stream;
   /** Draws the next die of a stream. */
   readonly draw: (stream: Stream, sides: number) => number;
 }
 
 /** Dice of one name and roller. */
 export interface Stream {
-  /** The name with its roller. */
-  readonly name: string;
   readonly key: StreamKey;
   /** The number of dice drawn since `begin`. */
   drawn: number;
@@ -33,42 +29,17 @@ export interface Stream {
 const MAX_EXACT = 2 ** 21;
 const OF_32_BITS = 2 ** -32;
 
-/**
- * Makes streams. `names`: streams without their rollers. `drawnAs`: by which names their dice are drawn. Throws a RangeError for
- * an impossible run or die.
- */
-export function createStreams(
-  seed: string,
-  names: readonly string[],
-  drawnAs: DrawnAs = SAME_NAME,
-): Streams {
+/** Makes streams. `drawnAs`: by which names their dice are drawn. Throws a RangeError for an impossible run or die. */
+export function createStreams(seed: string, drawnAs: DrawnAs = SAME_NAME): Streams {
   // Names of participants are only keys of Maps.
-  const whole = new Map<string, Stream>();
-  const byRoller = names.map(() => new Map<string | null, Stream>());
+  const known = new Map<string, Stream>();
   let now = runKey(seed, 0);
   let begun = 0;
-  const streamOf = (name: string): Stream => {
-    let stream = whole.get(name);
-    if (stream === undefined)
-      whole.set(
-        name,
-        (stream = {
-          name,
-          key: streamKey(now, drawnAs(name)),
-          drawn: 0,
-          begun,
-          words: new Int32Array(4),
-        }),
-      );
-    return stream;
-  };
-  const of = (name: number, roller: string | null): Stream => {
-    const rollers = byRoller[name];
-    let stream = rollers?.get(roller);
+  const of = (name: string): Stream => {
+    let stream = known.get(name);
     if (stream === undefined) {
-      const known = names[name] ?? '';
-      stream = streamOf(roller === null ? known : `${known}/${roller}`);
-      rollers?.set(roller, stream);
+      const key = streamKey(now, drawnAs(name));
+      known.set(name, (stream = { key, drawn: 0, begun, words: new Int32Array(4) }));
     }
     return stream;
   };
@@ -95,9 +66,8 @@ export function createStreams(
       now = ofRun(now, run);
       begun += 1;
     },
-    next: (name, roller, sides) => draw(of(name, roller), sides),
     throw: (name, sides) => {
-      const stream = streamOf(name);
+      const stream = of(name);
       const faces: number[] = [];
       for (const one of sides) faces.push(draw(stream, one));
       return faces;

@@ -73,7 +73,7 @@ export function linkKernel(
   const { to, entry, costs, limit, found } = linked;
   const { row, scratch, code, values } = to;
   const first = Float64Array.from(to.start);
-  const streams = createStreams(seed, to.streams, program.drawnAs);
+  const streams = createStreams(seed, program.drawnAs);
   to.dice.now = streams;
   const spent = (): number => (scratch[0] ?? 0) + 10 + 2 * EVENT_STEPS;
   const through = (): boolean => {
@@ -199,7 +199,6 @@ function linked(
     scratch: new Float64Array(4096),
     scratchUsed: 1,
     start: [],
-    streams: [],
     dice: { now: null },
     thrown: isCounting ? { outcomes: NO_OUTCOMES, plus: 0, cell: 0, next: 0 } : null,
     isDeferring,

@@ -189,7 +189,6 @@ export interface Linking {
   /** Cells that are read by the instruction that writes them. The first counts the work of the run. */
   readonly scratch: Float64Array;
   readonly start: number[];
-  readonly streams: string[];
   readonly dice: { now: Streams | null };
   /** The throw at which a count has arrived; null if the kernel plays runs. */
   readonly thrown: Thrown | null;

@@ -1,6 +1,6 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
 import type { Expr, InstrOf, Modifier } from '@fray/dsl/ir';
-import type { Stream, Streams } from '../dice/streams.ts';
+import type { Stream } from '../dice/streams.ts';
 import {
   indexesToThrow,
   keptDice,
@@ -39,23 +39,22 @@ import { landedCell, rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
 
 /** Returns the stream of a throw now. */
 function linkStream(to: Linking, stream: string, by: Expr | null, scope: NamesInRow): () => Stream {
-  let name = to.streams.indexOf(stream);
-  if (name < 0) name = to.streams.push(stream) - 1;
   const { dice, people, values } = to;
-  const streamsNow = (): Streams => dice.now ?? again();
+  const of = (roller: string | null): Stream =>
+    (dice.now ?? again()).of(roller === null ? stream : `${stream}/${roller}`);
   if (by === null || by.op === 'side') {
     const roller = by === null ? null : by.side;
     let only: Stream | undefined;
-    return () => (only ??= streamsNow().of(name, roller));
+    return () => (only ??= of(roller));
   }
   const { get } = linkValue(to, by, scope);
   const who = whoIs(to, get);
   const known: Stream[] = [];
   return () => {
     const person = who();
-    if (person >= 0) return (known[person] ??= streamsNow().of(name, people[person]?.name ?? null));
+    if (person >= 0) return (known[person] ??= of(people[person]?.name ?? null));
     const roller = values.unpack(get());
-    return roller === null || typeof roller === 'string' ? streamsNow().of(name, roller) : again();
+    return roller === null || typeof roller === 'string' ? of(roller) : again();
   };
 }
 

@@ -120,7 +120,7 @@ export function createSpotPlays(
       return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
     }
     const single = createRuns(program, start.at.machine, choices, seedHere);
-    const pick = createStreams(`${seedHere} way`, []);
+    const pick = createStreams(`${seedHere} way`);
     let { runs, sum, squares, largest } = from;
     // The next position's expectation enters with its probability, so the rest needs less precision.
     const less = (1 - part) / (1 + part);

@@ -3,11 +3,11 @@ import type { Answer, Value } from '@fray/dsl/ir';
 import { answererShape, originsShape } from '../events/data-shapes.ts';
 import type { Offer } from '../events/event.ts';
 import { leftAfter, sameJson } from '../values/same.ts';
-import type { AnswerProblem, IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
+import type { IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
 
 /** Makes the error; the caller throws it. */
-export function illegalAnswer(code: AnswerProblem, message: string): IllegalAnswer {
-  return Object.assign(new Error(message), { kind: 'illegal-answer' as const, code });
+export function illegalAnswer(message: string): IllegalAnswer {
+  return Object.assign(new Error(message), { kind: 'illegal-answer' as const });
 }
 
 /** True for an error that `illegalAnswer` made. */
@@ -17,22 +17,16 @@ export function isIllegalAnswer(thrown: unknown): thrown is IllegalAnswer {
 
 /** Throws an IllegalAnswer unless the reply fits. */
 export function checkReply(need: Need | null, reply: Reply): void {
-  if (need === null) throw illegalAnswer('nothing-asked', 'Nothing is asked now.');
+  if (need === null) throw illegalAnswer('Nothing is asked now.');
   if (need.need === 'throw') {
     if (reply.reply !== 'faces')
-      throw illegalAnswer('wrong-reply', `Dice are asked for (${need.stream}), not an answer.`);
+      throw illegalAnswer(`Dice are asked for (${need.stream}), not an answer.`);
     checkFaces(need, reply);
   } else {
     if (reply.reply !== 'answer')
-      throw illegalAnswer(
-        'wrong-reply',
-        `${need.decider} is asked (${need.choice}), not for dice.`,
-      );
+      throw illegalAnswer(`${need.decider} is asked (${need.choice}), not for dice.`);
     if (answererShape(reply.by) !== undefined || reply.by === 'only-one')
-      throw illegalAnswer(
-        'wrong-reply',
-        'An answer says who gave it: person, script, policy or default.',
-      );
+      throw illegalAnswer('An answer says who gave it: person, script, policy or default.');
     const fault = answerFault(need.offer, reply.answer);
     if (fault !== undefined) throw fault();
   }
@@ -45,7 +39,6 @@ function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'fa
   for (let i = 0; i < dice.length; i++) many += Math.abs(dice[i]?.[0] ?? 0);
   if (!Array.isArray(faces) || faces.length !== many) {
     throw illegalAnswer(
-      'wrong-number-of-faces',
       `${need.stream} throws ${many} ${many === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`,
     );
   }
@@ -55,32 +48,24 @@ function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'fa
     for (let n = Math.abs(dice[i]?.[0] ?? 0); n > 0; n--) {
       const face: unknown = faces[index++];
       if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size)
-        throw illegalAnswer(
-          'face-out-of-range',
-          `${need.stream}: a d${size} cannot show ${String(face)}.`,
-        );
+        throw illegalAnswer(`${need.stream}: a d${size} cannot show ${String(face)}.`);
     }
   }
   if (originsShape(origin) !== undefined || (Array.isArray(origin) && origin.length !== many)) {
-    throw illegalAnswer(
-      'wrong-reply',
-      'Each face comes from the seed, was typed, or stands in a script.',
-    );
+    throw illegalAnswer('Each face comes from the seed, was typed, or stands in a script.');
   }
 }
 
 /** Makes the error for an answer that an offer does not admit; undefined if it does. */
 export function answerFault(offer: Offer, answer: Answer): (() => IllegalAnswer) | undefined {
   const shape: unknown = answer;
-  if (typeof shape !== 'object' || shape === null)
-    return () => illegalAnswer('wrong-reply', 'This is no answer.');
+  if (typeof shape !== 'object' || shape === null) return () => illegalAnswer('This is no answer.');
   switch (offer.kind) {
     case 'options':
       return offer.options.some((option) => sameAnswer(option, answer))
         ? undefined
         : () =>
             illegalAnswer(
-              'not-offered',
               `${quoted(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(quoted).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
             );
     case 'number': {
@@ -90,11 +75,7 @@ export function answerFault(offer: Offer, answer: Answer): (() => IllegalAnswer)
         number >= offer.from &&
         number <= offer.to
         ? undefined
-        : () =>
-            illegalAnswer(
-              'out-of-range',
-              `A whole number from ${offer.from} to ${offer.to} is asked for.`,
-            );
+        : () => illegalAnswer(`A whole number from ${offer.from} to ${offer.to} is asked for.`);
     }
     case 'list':
       return listFault(offer, 'list' in answer ? answer.list : undefined);
@@ -105,27 +86,24 @@ function listFault(
   { from, atMost, atLeast = 0, once }: Extract<Offer, { readonly kind: 'list' }>,
   list: unknown,
 ): (() => IllegalAnswer) | undefined {
-  if (!Array.isArray(list)) return () => illegalAnswer('wrong-reply', 'A list is asked for.');
+  if (!Array.isArray(list)) return () => illegalAnswer('A list is asked for.');
   if (list.length > atMost)
-    return () =>
-      illegalAnswer('too-many', `At most ${atMost} are asked for, and these are ${list.length}.`);
+    return () => illegalAnswer(`At most ${atMost} are asked for, and these are ${list.length}.`);
   if (list.length < atLeast)
     return () =>
       illegalAnswer(
-        'too-few',
         `At least ${atLeast} are asked for, and ${list.length === 1 ? 'this is 1' : `these are ${list.length}`}.`,
       );
   for (const item of list)
     if (!from.some((known) => sameJson(known, item)))
       return () =>
         illegalAnswer(
-          'not-offered',
           `${String(item)} cannot be listed. Possible: ${from.map(String).join(', ')}.`,
         );
   const [again] = once === true ? leftAfter(list, from) : [];
   return again === undefined
     ? undefined
-    : () => illegalAnswer('listed-twice', `Each is listed once, and ${String(again)} is not.`);
+    : () => illegalAnswer(`Each is listed once, and ${String(again)} is not.`);
 }
 
 /** Returns the answer in words: `Attack t Babel`, `nothing`, `yes`. */

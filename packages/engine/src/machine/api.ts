@@ -80,20 +80,7 @@ export interface Finding {
   readonly cut?: true;
 }
 
-export type AnswerProblem =
-  | 'nothing-asked'
-  | 'wrong-reply'
-  | 'wrong-number-of-faces'
-  | 'face-out-of-range'
-  | 'not-offered'
-  | 'out-of-range'
-  | 'too-many'
-  | 'too-few'
-  | 'listed-twice'
-  | 'illegal-word';
-
 /** Thrown by `advance` and `rule` for a reply that does not fit; the machine is as it was. */
 export interface IllegalAnswer extends Error {
   readonly kind: 'illegal-answer';
-  readonly code: AnswerProblem;
 }

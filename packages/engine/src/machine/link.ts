@@ -108,8 +108,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     memories: memoriesBy(ruleset),
-    streams: linker.streams,
-    drawnAs: drawnAs(ruleset.former, linker.streams),
+    drawnAs: drawnAs(ruleset.former, streamsOf(ruleset)),
     fixed: fixedOf(ruleset),
     observer: linker.observer,
     tries,
@@ -310,3 +309,16 @@ function linkInstr<O extends Instr['op']>(
 }
 
 const pass: Exec = () => {};
+
+/** Returns the streams of all rolls, without their rollers. */
+function streamsOf({ procs }: Ruleset): readonly string[] {
+  return [
+    ...new Set(
+      procs.flatMap(({ code }) =>
+        code.flatMap((instr) =>
+          instr.op === 'roll' || instr.op === 'roll-again' ? [instr.stream] : [],
+        ),
+      ),
+    ),
+  ];
+}

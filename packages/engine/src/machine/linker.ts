@@ -17,8 +17,6 @@ export interface Terms {
 }
 
 export interface Linker extends Terms {
-  /** The streams of all rolls, without their rollers. */
-  readonly streams: readonly string[];
   /** What triggers and watches may match. */
   readonly reactions: Program['reactions'];
   /** The rule reference of a place in a declaration. */
@@ -49,25 +47,12 @@ export function createLinker(terms: Terms, reactions: Program['reactions']): Lin
   const { ruleset } = terms;
   return {
     ...terms,
-    streams: streamsOf(ruleset),
     reactions,
     rule: (declaration, at) => {
       const place = ruleset.places[at];
       return Object.freeze({ in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });
     },
   };
-}
-
-function streamsOf({ procs }: Ruleset): readonly string[] {
-  return [
-    ...new Set(
-      procs.flatMap(({ code }) =>
-        code.flatMap((instr) =>
-          instr.op === 'roll' || instr.op === 'roll-again' ? [instr.stream] : [],
-        ),
-      ),
-    ),
-  ];
 }
 
 /** Links the terms of arguments; an open parameter is null. */

@@ -41,9 +41,7 @@ export interface Program {
   readonly always: readonly number[];
   /** Memories that record a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
-  /** The streams of all rolls, without their rollers. */
-  readonly streams: readonly string[];
-  /** By which names the dice of these streams are drawn. */
+  /** By which names the dice of streams are drawn. */
   readonly drawnAs: DrawnAs;
   /** The part that all headers of the ruleset share, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden' | 'bookkeeping'>;

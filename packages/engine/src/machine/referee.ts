@@ -23,7 +23,7 @@ export function overrule(
   most: number = Infinity,
 ): Step {
   if (machine.waiting === null)
-    throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
+    throw illegalAnswer('The referee can speak while something is asked.');
   const run = createRun(program, machine, mode, most);
   checkWord(run, ruling.word);
   guarded(run, () => {
@@ -152,5 +152,5 @@ function refuseMisfit(message: string | null): void {
 }
 
 function refuse(message: string): never {
-  throw illegalAnswer('illegal-word', message);
+  throw illegalAnswer(message);
 }

@@ -65,7 +65,7 @@ export function createRuns(
   choices: readonly ChoiceSource[],
   seed: string,
 ): Runs {
-  const streams = createStreams(seed, program.streams, program.drawnAs);
+  const streams = createStreams(seed, program.drawnAs);
   const begun = begunFrom(program, start);
   const watches = program.watches.map(({ watch }) => watch);
   const play = (run: number, first?: Reply): PlayedRun | Unanswered => {

@@ -70,7 +70,7 @@ function throwsOf(found: ReturnType<typeof witness>): readonly (readonly number[
 function withPilesOf(text: string, seed: string, blows: readonly number[]): unknown {
   const program = measured(rulesetOf(text));
   const machine = beginRun(program, inputsFor(program.ruleset, {}));
-  const streams = createStreams(seed, [], program.drawnAs);
+  const streams = createStreams(seed, program.drawnAs);
   streams.begin(0);
   const throws: number[][] = [];
   const left = [...blows];

@@ -143,7 +143,7 @@ function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAns
   if (whole === 0 && !isSettled) return tooLong(graph);
   if (whole === 0) return { odds: graph.cut.length > 0 ? 'unseen' : 'impossible' };
   const { steps, first, to } = graph;
-  const streams = createStreams(seed, []);
+  const streams = createStreams(seed);
   streams.begin(0);
   const throws: (readonly number[])[] = [];
   for (let node = 0; throws.length <= MOST_THROWS;) {
@@ -250,7 +250,7 @@ function wholeThrows(
     isDone: given.areUsedUp,
   });
   if (!given.areUsedUp()) return undefined;
-  const streams = createStreams(seed, [], program.drawnAs);
+  const streams = createStreams(seed, program.drawnAs);
   streams.begin(0);
   const whole: (readonly number[])[] = [];
   playThrough(program, copyMachine(start), choices, {

@@ -111,7 +111,7 @@ function countPair(row: PairRow, a: PairCount['a'], b: PairCount['b']): void {
 
 /** Returns true if a difference is claimed at any of the first looks at pairs of independent dice. */
 function claims(trial: number, looks: number, sidesB: number): boolean {
-  const streams = createStreams(`trial ${trial}`, ['a', 'b']);
+  const streams = createStreams(`trial ${trial}`);
   const rows: readonly PairRow[] = [1, 2].map((occurrence) => ({
     measure: 'pips',
     occurrence,

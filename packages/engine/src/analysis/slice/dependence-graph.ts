@@ -51,8 +51,6 @@ export interface DependenceGraph {
   readonly nodes: readonly DependenceNode[];
   /** Returns the node at a pc. At the length of the code, this is the end of the procedure. */
   readonly at: (proc: number, pc: number) => number | undefined;
-  /** The node at which the fight begins. */
-  readonly begin: number;
   /** The node at which the fight ends. */
   readonly end: number;
   readonly procs: readonly number[];
@@ -69,8 +67,7 @@ export function dependenceGraphOf(
   const numbering = createNumbering();
   const { nodes, at, procs } = nodesOf(ruleset, live);
   const encounter = ruleset.encounter ?? -1;
-  const begin = 0;
-  const end = at(encounter, ruleset.procs[encounter]?.code.length ?? 0) ?? begin;
+  const end = at(encounter, ruleset.procs[encounter]?.code.length ?? 0) ?? 0;
   const note = noter({ ruleset, live, header, watches, numbering });
   const isFaulty = mayFaultOf(ruleset).instr;
   const ways = new Map(procs.map((proc) => [proc, waysIn(ruleset, codeOf(ruleset, proc))]));
@@ -103,7 +100,7 @@ export function dependenceGraphOf(
       reachedFrom(node.starts, startedBy).has(node.proc)
     )
       node.isRisky = true;
-  const [first, last] = [nodes[begin], nodes[end]];
+  const [first, last] = [nodes[0], nodes[end]];
   if (first !== undefined && last !== undefined) {
     const entry = at(encounter, 0);
     if (entry !== undefined) first.next.push(entry);
@@ -114,7 +111,6 @@ export function dependenceGraphOf(
   return {
     nodes,
     at,
-    begin,
     end,
     procs,
     locals: (proc) =>

@@ -135,7 +135,7 @@ function playedCheck(
 ): Plays {
   const tally = runTally();
   const faults = new Map<string, number>();
-  const streams = createStreams('agreement', []);
+  const streams = createStreams('agreement');
   const at = start.frames.length - 1;
   let [runs, work] = [0, 0];
   for (; runs === 0 || (runs < limits.runs && work < limits.work); runs += 1) {
