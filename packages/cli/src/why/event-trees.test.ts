@@ -75,6 +75,7 @@ describe('an event', () => {
       { 'field depth': said(1, 3) },
       ['field depth: words 1 is 3  r:1'],
     ],
+    ['a policy as well', { 'policy Bold': said(1, true) }, ['policy Bold: words 1: yes  r:1']],
     ['an amount is not', { value: said(1, 3) }, ['words 1 is 3  r:1']],
     [
       'of several reasons only the first is named',
@@ -218,6 +219,22 @@ describe('an event', () => {
       '#102 “bell 102”',
       '#103 “bell 103”',
     ]);
+    // What has no reasons stands where it is, however deep.
+    const plain = contextFor({ events: chain.slice(0, 100) });
+    expect(
+      linesOf([eventTree(plain, 0)])
+        .at(-1)
+        ?.trim(),
+    ).toBe('#100 “bell 100”');
+    expect(laterTrees(plain)).toEqual([]);
+    // What is told higher up does not stand by itself too.
+    const twice = contextFor({ events: chain });
+    const both = reasonTrees(twice, said(1, 1, [wrote(0), wrote(100)]));
+    expect(linesOf(both).filter((line) => line.includes('#100'))).toEqual([
+      expect.stringMatching(/^ +#100 “bell 100” \(see below\)$/),
+      '  #100 “bell 100”',
+    ]);
+    expect(laterTrees(twice)).toEqual([]);
     const wide = contextFor({ events: chain.map(({ event }) => because(event, {})) });
     expect(
       linesOf(

@@ -35,16 +35,22 @@ set outcome hit in check Hit to face > 4
 replace procedure Fall of p
   lower p.HP by 3
   lower p.HP by 4
+  lower p.HP by 5
+  lower p.HP by 6
 `;
 const other = `amends "house.fray" as "Other"
 set outcome away in check Dodge to foot > 5
+`;
+const third = `amends "other.fray" as "Third"
+set outcome away in check Dodge to foot > 4
 `;
 
 const texts = new Map([
   ['base.fray', base],
   ['house.fray', house],
+  ['other.fray', other],
 ]);
-const compiled = compile(createSource('other.fray', other), (path) =>
+const compiled = compile(createSource('third.fray', third), (path) =>
   texts.has(path) ? createSource(path, texts.get(path) ?? '') : undefined,
 );
 const { ruleset, checked } = compiled;
@@ -82,6 +88,7 @@ test.each([
     'by 2',
     'lower p.HP by 1 / lower p.HP by 2',
   ],
+  ['with a citation that is part of it', 'lower p.HP by 1', 'page 2]', 'lower p.HP by 1 [page 2]'],
 ])('the words of a place are on one line: %s', (_, from, to, text) => {
   expect(described('base.fray', from, to)).toMatchObject({
     file: 'base.fray',
@@ -97,7 +104,12 @@ test('a line of the rules names the house rule that has set it, and other lines 
   expect(setBy('face < 6')).toEqual({ file: 'house.fray', line: 3 });
   expect(setBy('roll d6')).toBeNull();
   expect(setBy('foot > 2')).toEqual({ file: 'other.fray', line: 2 });
+  // What was set has been set again.
+  expect(described('other.fray', 'foot > 5')?.setBy).toEqual({ file: 'third.fray', line: 2 });
+  // Line 8 of another file has not been set.
+  expect(described('house.fray', 'by 6')).toMatchObject({ line: 8, setBy: null });
   // It was replaced, and not set.
+  expect(setBy('procedure Fall of p')).toBeNull();
   expect(setBy('lower p.HP by 1')).toBeNull();
   expect(setBy('track heat')).toBeNull();
 });

@@ -29,6 +29,7 @@ describe('a guard', () => {
     { why: 'bound', name: 'rounds of turn', value: 1, where: null },
     literal(3),
   ]);
+  const goal: Reason = { why: 'bound', name: 'goal', value: 'Ann', where: null };
   const loop = local(
     { from: 'loop', set: null, test: said(2, true, [wrote(2)]), others: [] },
     'Ann',
@@ -87,12 +88,22 @@ describe('a guard', () => {
       ['because words 2 is Bob  r:1'],
     ],
     [
+      'somebody who was computed from a name',
+      { guard: 'another', reason: said(2, 'Bob', [goal]), where: place(1) },
+      ['because words 2 is Bob (goal is Ann)  r:1'],
+    ],
+    [
       'somebody who was computed, in full',
       { guard: 'another', reason: said(2, 'Bob', [wrote(3)]), where: place(1) },
       ['because words 2 is Bob  r:1', '  #3 “bell 3”'],
       { full: true },
     ],
     ['a test that holds', test1(said(1, true, [wrote(2)])), ['because words 1 holds  r:1']],
+    [
+      'a test that reads a name',
+      test1(said(1, true, [goal])),
+      ['because words 1 holds (goal is Ann)  r:1'],
+    ],
     [
       'a test that holds, in full',
       test1(said(1, true, [wrote(2)])),
@@ -156,9 +167,14 @@ describe('a guard', () => {
 
   const tests = [1, 2, 3, 4, 5, 6].map((line) => test1(said(line, true)));
   const action: Guard = { guard: 'event', by: 'action', rule: null, event: 7 };
-  const shown = (event: Event, guards: readonly Guard[], full = false): readonly string[] =>
+  const shown = (
+    event: Event,
+    guards: readonly Guard[],
+    full = false,
+    parts: Readonly<Record<string, Reason>> = {},
+  ): readonly string[] =>
     linesOf(
-      eventTree(contextFor({ full, events: [because(event, {}, { guards })] }), event.seq).below,
+      eventTree(contextFor({ full, events: [because(event, parts, { guards })] }), event.seq).below,
     );
 
   test('of many tests the innermost four are shown, and the event around them', () => {
@@ -168,6 +184,8 @@ describe('a guard', () => {
       'part of #7 “bell 7”',
     ]);
     expect(shown(bell(1), tests.slice(0, 4))).toHaveLength(4);
+    // Of what an event is part of, what stands above it already is left out.
+    expect(shown(bell(1), [action], false, { by: wrote(7) })).toEqual(['#7 “bell 7”']);
     expect(shown(bell(1), [action, ...tests], true)).toHaveLength(7);
   });
 

@@ -98,6 +98,18 @@ test('of many answers the first ones are named, and all of them in a full answer
   expect(shown([near], undefined, true)[0]).toMatch(/P10 or P11/);
 });
 
+test('of near misses with as few events to the change the nearest face comes first, then the latest', () => {
+  const near = (event: number, after: number, apart: number) => ({
+    event,
+    after,
+    apart,
+    faces: [2],
+  });
+  const order = [near(1, 1, 3), near(9, 1, 3), near(2, 1, 2), near(3, 2, 1)];
+  const told = shown(order, {}, true).map((line) => /^#\d+/.exec(line)?.[0]);
+  expect(told.slice(0, 4)).toEqual(['#2', '#9', '#1', '#3']);
+});
+
 test('two near misses are described, the nearest first, and the others listed; each event once', () => {
   const far = Array.from({ length: 30 }, (_, i) => ({ event: 10 + i, faces: [1], after: 9 + i }));
   const near = [{ event: 3, faces: [2], after: 2 }, ...far, { event: 2, faces: [6], after: 1 }];
@@ -107,4 +119,6 @@ test('two near misses are described, the nearest first, and the others listed; e
   expect(others).toMatch(/#10, #11, .*, #33 and 6 more \(--deep/);
   expect(others).not.toMatch(/#2\b/);
   expect(shown(near, {}, true)).toHaveLength(33);
+  const one = far.slice(0, 26).map((miss) => ({ ...miss, after: 1 }));
+  expect(shown([{ event: 3, faces: [2], after: 0 }, ...one])[2]).toMatch(/ and 1 more \(--deep/);
 });

@@ -86,6 +86,19 @@ describe('a reason', () => {
       ['all 3 rounds had been played  r:1'],
     ],
     [
+      'the next round, which is no test',
+      said(1, 3, [{ why: 'bound', name: 'rounds of turn', value: 2, where: null }, literal(1)], {
+        op: 'add',
+      }),
+      ['words 1 is 3 (rounds of turn is 2)  r:1'],
+    ],
+    [
+      'a comparison with what somebody said',
+      said(1, true, [named(), literal(1)]),
+      ['words 1: yes (goal is 4)  r:1'],
+      { locals: [local({ from: 'said', event: 2 })] },
+    ],
+    [
       'a comparison with another name',
       said(1, true, [{ why: 'bound', name: 'turn', value: 3, where: null }, literal(3)]),
       ['words 1: yes (turn is 3)  r:1'],
@@ -101,6 +114,11 @@ describe('a reason', () => {
       ['words 1: yes  r:1', '  words 1: no  r:1'],
     ],
     [
+      'a negation of what begins later in its line too',
+      said(1, true, [said(1, false, [], { where: { ...place(1), column: 3 } })], { op: 'not' }),
+      ['words 1: yes  r:1', '  words 1: no  r:1'],
+    ],
+    [
       'a negation of what has no place',
       said(1, true, [said(1, false, [wrote(2)], { where: null })], { op: 'not', where: null }),
       [': yes', '  : no', '    #2 “bell 2”'],
@@ -112,6 +130,11 @@ describe('a reason', () => {
       ['words 1 is 9', ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `  #${n} “bell ${n}”`)],
     ],
     ['what its last event shows', memory([2], null), ['words 1', '  #2 “bell 2”']],
+    [
+      'the same for a result without an outcome',
+      memory([2], { outcome: null, values: [] }),
+      ['words 1', '  #2 “bell 2”'],
+    ],
     ['what is so from the start', { ...START, where: place(1) }, ['Ann was never Down  r:1']],
     ['who takes part, which is no news', { ...START, location: { in: 'participants' } }, []],
     [
@@ -164,6 +187,7 @@ describe('a reason', () => {
         '      #4 “bell 4”',
         '    Best does not count  r:4',
         '      words 7: yes  r:7',
+        '    Wind does not count: words 8 does not hold  r:4',
         '  goal is 4 (see above)',
       ],
       {
@@ -208,20 +232,31 @@ describe('a reason', () => {
                 when: said(7, true),
                 parts: [],
               },
+              {
+                name: 'Wind',
+                rule: '',
+                where: place(4),
+                counts: false,
+                amount: null,
+                when: said(8, null, [], { fault: 'no number' }),
+                parts: [],
+              },
             ],
           }),
         ],
       },
     ],
     [
-      'a roll with its throws alone, and dice as an amount',
-      named(rolled),
+      'a roll with its throws alone, and dice as an amount; a throw that is named again stands above',
+      said(1, 3, [named(rolled), wrote(2)]),
       [
-        'goal is 4: 2 dice show 4, 2  r:3',
-        '  words 5 is 2  r:5',
-        '  #2 “bell 2”',
-        '  #3 “bell 3”',
-        '  d4 Aim  r:4',
+        'words 1 is 3  r:1',
+        '  goal is 4: 2 dice show 4, 2  r:3',
+        '    words 5 is 2  r:5',
+        '    #2 “bell 2”',
+        '    #3 “bell 3”',
+        '    d4 Aim  r:4',
+        '  #2 “bell 2” (see above)',
       ],
       {
         events: [because(bell(2), { text: said(8, 'x', [wrote(7)]) })],

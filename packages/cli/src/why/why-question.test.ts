@@ -59,6 +59,15 @@ test.each([
   expect(read(typed)).toBe(expected);
 });
 
+test('what is wrong with a question is said of its own words', () => {
+  const said = (typed: string): readonly string[] => {
+    const asked = readQuestion(checked, ruleset, state, typed);
+    return asked.ok ? [] : asked.diagnostics.map(({ code }) => code);
+  };
+  // It is no check either, of which somebody may ask the latest.
+  expect(said('Gil.wings')).toEqual(['names/unknown-field']);
+});
+
 test('the order of play is a place before it was ranked', () => {
   const begun = initialState();
   for (const event of events.slice(0, 1)) reduce(begun, event);

@@ -7,7 +7,7 @@ import {
   type Source,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { participantNamed, type State } from '@fray/engine/state';
+import type { State } from '@fray/engine/state';
 import { locationNamed, type WhyQuestion } from '@fray/engine/why';
 import { written } from '../report/text.ts';
 
@@ -27,12 +27,8 @@ export function readQuestion(
   state: State,
   typed: string,
 ): WhyRequest {
-  const people = [
-    ...state.participants,
-    ...(state.header?.participants ?? []).filter(
-      (one) => participantNamed(state, one.name) === undefined,
-    ),
-  ];
+  // Who has left can be asked about too; of two with a name the one who is there counts, the last.
+  const people = [...(state.header?.participants ?? []), ...state.participants];
   const text = written(
     typed,
     people.map((one) => one.name),

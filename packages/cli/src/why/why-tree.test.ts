@@ -3,7 +3,7 @@ import type { Explanation } from '@fray/engine/why';
 import { describe, expect, test } from 'vitest';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { plainStyle } from '../report/style.ts';
-import { place, said, wrote, EXPLAINED, reportOf } from './trees-fixture.ts';
+import { because, bell, place, said, wrote, EXPLAINED, reportOf } from './trees-fixture.ts';
 import type { WhyReport } from './why-context.ts';
 import { whyReport } from './why-tree.ts';
 
@@ -203,6 +203,14 @@ describe('a whole answer', () => {
       '└─ #4 “bell 4”',
     ]);
     expect(shown([{ ...never, expires: true }], 0)).toEqual(['└─ x: it was never reached  r:1']);
+  });
+
+  test('ends with the events that are nested too deep', () => {
+    const events = Array.from({ length: 103 }, (_, seq) =>
+      because(bell(seq), { by: wrote(seq + 1) }),
+    );
+    const told = lines({ root: wrote(0), events }).map((line) => line.replace(/^\W+/, ''));
+    expect(told.slice(-2)).toEqual(['102 “bell 102”', '103 “bell 103”']);
   });
 
   test('of a fight that a fault has cut short begins with the fault', () => {

@@ -3,7 +3,7 @@ import type { Event } from '@fray/engine/events';
 import type { Reason } from '@fray/engine/why';
 import { describe, expect, test } from 'vitest';
 import { said, wrote, START } from './trees-fixture.ts';
-import { formatLegality, formatRollReason, formatStart, valueClause } from './words.ts';
+import { formatLegality, formatRollReason, formatStart, shortened, valueClause } from './words.ts';
 
 describe('words', () => {
   test.each([
@@ -67,10 +67,16 @@ describe('words', () => {
     expect(valueClause(null, outcome([memory([2])]))).toBe(' is nobody');
     expect(valueClause(null, outcome([]))).toBe(' is nobody');
     expect(valueClause(null, said(1, null, [memory([])], { op: 'field' }))).toBe(' is nobody');
+    expect(valueClause(0, memory([]))).toBe(' is 0');
     expect(valueClause(true, wrote(1, true))).toBe(': yes');
     expect(valueClause(null, said(1, null, [], { fault: 'no number' }))).toBe(
       ' is nobody (no number)',
     );
+  });
+
+  test('a text of up to a hundred characters is whole', () => {
+    expect(shortened('x'.repeat(100))).toBe('x'.repeat(100));
+    expect(shortened('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`);
   });
 
   test('a roll tells its dice, if there was one throw, and its faces', () => {

@@ -33,10 +33,11 @@ export function formatRollReason(
   eventAt: (seq: number) => Event | undefined,
 ): string {
   if (thrown.length === 0) return '';
-  const last = eventAt(throws.at(-1) ?? -1);
+  const [seq = -1, ...again] = throws;
+  const first = eventAt(seq);
   const dice =
-    throws.length === 1 && last?.type === 'dice-rolled'
-      ? formatDice(last.data.dice)
+    again.length === 0 && first?.type === 'dice-rolled'
+      ? formatDice(first.data.dice)
       : countText(thrown.length, 'die', 'dice');
   return `: ${dice} ${thrown.length === 1 ? 'shows' : 'show'} ${thrown.map((die) => die.face).join(', ')}`;
 }

@@ -1,6 +1,7 @@
 import type { Watch } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
-import { oddsOf } from './odds-answer.ts';
+import type { Chance, Odds } from './known-odds.ts';
+import { inFloats, oddsOf, ROUNDING } from './odds-answer.ts';
 import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
 
 const watch = (moment: Watch['moment']): Watch => ({
@@ -120,6 +121,103 @@ describe('odds whose chances do not add up to 1 are refused', () => {
       forks: 1,
     };
     expect(oddsOf(found, [end]).odds).toBe(expected);
+  });
+});
+
+test('what may be left out, besides the bound, is a billionth', () => {
+  const rows = (chance: number) => [
+    {
+      watch: 0,
+      occurrence: null,
+      outcomes: [{ value: 1, fault: null, chance: fractionOf(chance) }],
+    },
+  ];
+  const kind = (chance: number, bound: number) =>
+    oddsOf(
+      {
+        rows: rows(chance),
+        faults: new Map(),
+        endless: fractions.zero,
+        bound,
+        states: 1,
+        forks: 1,
+      },
+      [end],
+    ).odds;
+  expect([1e-10, 0.9e-9, 1.1e-6].map((missed) => kind(1 - missed, 1e-12))).toEqual([
+    'known',
+    'known',
+    'too-large',
+  ]);
+  expect(kind(1 - 1.1e-6, 1e-5)).toBe('known');
+});
+
+describe('each field of an answer says what it means', () => {
+  const one = (value: number | string, n: bigint, d: bigint) => ({
+    value,
+    fault: null,
+    chance: part(n, d),
+  });
+  const answer = (rows: Parameters<typeof oddsOf>[0]['rows'], more: object = {}): Odds => {
+    const found = { faults: new Map(), endless: fractions.zero, bound: 0, states: 1, forks: 1 };
+    const odds = oddsOf({ rows, ...found, ...more }, [end, round, alarmed]);
+    if (odds.odds !== 'known') throw new Error(odds.why);
+    return odds;
+  };
+  const rows = [
+    { watch: 0, occurrence: null, outcomes: [one(-2, 2n, 4n), one(4, 1n, 4n)] },
+    { watch: 2, occurrence: null, outcomes: [one('left', 1n, 2n), one('right', 1n, 2n)] },
+  ];
+  const more = { faults: new Map([['too low', part(1n, 8n)]]), endless: part(2n, 16n) };
+
+  test('a measure that is never asked is there, and not reached for certain', () => {
+    const { measures, faults, endless } = answer(rows, more);
+    expect(
+      measures.map(({ outcomes, notReached, mean }) => [
+        outcomes.length,
+        notReached.decimal,
+        mean?.decimal,
+      ]),
+    ).toEqual([
+      [2, 0.25, undefined],
+      [0, 1, undefined],
+      [2, 0, undefined],
+    ]);
+    expect(faults).toMatchObject([{ text: 'too low', chance: { fraction: { n: 1n, d: 8n } } }]);
+    expect(endless?.fraction).toEqual({ n: 1n, d: 8n });
+    expect(answer(rows.slice(1).map((row) => ({ ...row, watch: 0 }))).endless).toBeNull();
+  });
+
+  test('a mean is as far off below nought as above', () => {
+    const even = [{ watch: 0, occurrence: null, outcomes: [one(-4, 1n, 2n), one(2, 1n, 2n)] }];
+    const { low, high, decimal } = answer(even, { bound: 0.01 }).measures[0]?.mean ?? {};
+    expect([decimal, (high ?? 0) - (low ?? 0)]).toEqual([-1, expect.closeTo(0.12, 9)]);
+  });
+
+  test('in floats no chance is a fraction, and each is within the rounding', () => {
+    const sure = [{ watch: 0, occurrence: null, outcomes: [one(-2, 1n, 2n), one(4, 1n, 2n)] }];
+    const given = answer(sure, { faults: more.faults, endless: part(1n, 2n) });
+    const chancesOf = ({ measures, faults, endless }: Odds): readonly (Chance | null)[] => [
+      ...measures.flatMap(({ outcomes, notReached }) => [
+        ...outcomes.map(({ chance }) => chance),
+        notReached,
+      ]),
+      ...faults.map(({ chance }) => chance),
+      endless,
+    ];
+    const floats = inFloats(given);
+    expect(chancesOf(floats)).toEqual(
+      chancesOf(given).map((chance) => ({
+        decimal: chance?.decimal,
+        fraction: null,
+        low: Math.max(0, (chance?.decimal ?? 0) - ROUNDING),
+        high: Math.min(1, (chance?.decimal ?? 0) + ROUNDING),
+      })),
+    );
+    expect(floats.measures[0]?.mean).toMatchObject({ decimal: 1, fraction: null });
+    expect(floats.method).toEqual({ method: 'exact-up-to', bound: ROUNDING });
+    const estimate: Odds = { ...given, method: { method: 'exact-up-to', bound: 0.1 } };
+    expect(inFloats(estimate)).toBe(estimate);
   });
 });
 
