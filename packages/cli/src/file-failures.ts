@@ -40,6 +40,11 @@ export function readFailure(shown: string, error: unknown): Stop {
   return wrongFile(`${shown} cannot be read: ${reasonOf(error)}`);
 }
 
+/** Returns the `Stop` for a file that is not there; see `stop`. */
+export function missingFile(shown: string, hint?: string): Stop {
+  return wrongFile(`${shown} cannot be read: there is no such file`, hint);
+}
+
 /** Returns the store's error for a log that cannot be read. */
 export function readError(shown: string, error: unknown): StoreError {
   return storeError(

@@ -162,14 +162,10 @@ export interface Key {
 export interface Files {
   /** Refuses all further rules outside of this folder, after following links. */
   readonly restrictTo: (folder: string) => void;
-  /** Returns the text of a file of rules: a regular file of at most a megabyte, in UTF-8. */
-  readonly readRules: (path: string) => string;
-  /** Returns the same as `readRules`, but undefined if there is no such file. */
-  readonly readRulesIfThere: (path: string) => string | undefined;
-  /** Returns the text of any other regular file. Bytes that are not UTF-8 are refused. */
-  readonly readText: (path: string) => string;
-  /** Returns the same as `readText`, but undefined if there is no such file. */
-  readonly readTextIfThere: (path: string) => string | undefined;
+  /** Returns the text of a file of rules: a regular file of at most a megabyte, in UTF-8; undefined if there is none. */
+  readonly readRules: (path: string) => string | undefined;
+  /** Returns the text of any other regular file; undefined if there is none. Bytes that are not UTF-8 are refused. */
+  readonly readText: (path: string) => string | undefined;
   /** Replaces the text of a file completely or not at all; see `files/replace.ts`. */
   readonly writeText: (path: string, text: string) => void;
   /** Makes a folder with texts, by their paths in it, completely or not at all; see `files/replace.ts`. */

@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import { argumentsIn, createProgram } from './program.ts';
 import { gated } from './report/gate.ts';
 import { printJson } from './report/json.ts';
-import { sentence } from './report/blocks/blocks.ts';
+import { errorReport } from './report/diagnostics.ts';
 import { writeReport } from './write-report.ts';
 
 /**
@@ -70,7 +70,7 @@ function reportThrown(
   }
   const { message, hint } = foreseen;
   const exit = bySignal(foreseen.exit, host);
-  printError(host, message, hint);
+  writeReport(host, host.stderr, errorReport(message, hint));
   host.tellResult?.(hint === undefined ? message : `${message}\n${hint}`);
   if (isJson) printErrorJson(host, exit, message, hint);
   return exit;
@@ -88,20 +88,14 @@ function messageOf(thrown: unknown): string {
 export function reportBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
   const message = messageOf(thrown);
-  printError(
+  const hint = isDebugged
+    ? undefined
+    : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened';
+  writeReport(
     host,
-    `this is a bug in fray, not in your rules: ${message}`,
-    isDebugged
-      ? undefined
-      : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened',
+    host.stderr,
+    errorReport(`this is a bug in fray, not in your rules: ${message}`, hint),
   );
   if (isDebugged && thrown instanceof Error) host.stderr.write(`${thrown.stack ?? ''}\n`);
   return exitCodes.bug;
-}
-
-function printError(host: Host, message: string, hint: string | undefined): void {
-  writeReport(host, host.stderr, [
-    sentence([{ is: 'bad', text: 'error' }, `: ${message}`]),
-    ...(hint === undefined ? [] : [sentence([{ is: 'code', text: 'hint' }, `: ${hint}`])]),
-  ]);
 }

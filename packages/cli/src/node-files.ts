@@ -36,13 +36,8 @@ export function createFiles(
     if (near === '') return '.';
     return near.startsWith('..') || isAbsolute(near) ? path : near.split(sep).join('/');
   };
-  const rulesIfThere = (path: string): string | undefined => {
-    const bounds = { what: 'a file of rules', limit: mostRules, root };
+  const read = (path: string, bounds: Parameters<typeof readRegular>[2]): string | undefined => {
     const bytes = readRegular(at(path), shown(path), bounds);
-    return bytes === undefined ? undefined : decode(bytes, shown(path));
-  };
-  const textIfThere = (path: string): string | undefined => {
-    const bytes = readRegular(at(path), shown(path), { what: 'a text', limit: mostText });
     return bytes === undefined ? undefined : decode(bytes, shown(path));
   };
   /** Returns the stats of a path; undefined if there is nothing at the path. */
@@ -53,18 +48,12 @@ export function createFiles(
       throw wrongFile(`${shown(path)} cannot be reached: ${reasonOf(error)}`);
     }
   };
-  const there = (path: string, text: string | undefined): string => {
-    if (text !== undefined) return text;
-    throw readFailure(shown(path), Object.assign(new Error('not there'), { code: 'ENOENT' }));
-  };
   return {
     restrictTo: (folder) => {
       root = rootFolder(at(folder), shown(folder));
     },
-    readRules: (path) => there(path, rulesIfThere(path)),
-    readRulesIfThere: rulesIfThere,
-    readText: (path) => there(path, textIfThere(path)),
-    readTextIfThere: textIfThere,
+    readRules: (path) => read(path, { what: 'a file of rules', limit: mostRules, root }),
+    readText: (path) => read(path, { what: 'a text', limit: mostText }),
     writeText: (path, text) => replaceText(at(path), shown(path), text, note),
     writeFolder: (path, texts) => makeFolder(at(path), shown(path), texts),
     find: (folder, ending, here = false) => findFiles(folder, at, ending, here),

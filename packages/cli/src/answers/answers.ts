@@ -1,35 +1,15 @@
 // Makes the answers of `fray odds`, which `--json` prints; docs/command-line.md describes them.
-import type { Value } from '@fray/dsl/ir';
-import type { CheckOdds, Method, Odds } from '@fray/engine/odds';
+import type { CheckOdds, MeasureOdds, Method, Odds, OutcomeOdds } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
-import { chanceAnswer, fractionText, withChances, type ChanceAnswer } from '../report/chances.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Variation } from '../vary/cells.ts';
 
 /** What `fray odds` answers: about the measures of a scenario, about a check, for varied values, or about expressions. */
 export type OddsAnswer = MeasuresAnswer | CheckOddsAnswer | VariationAnswer | ExpressionsAnswer;
 
-interface FaultAnswer {
-  readonly text: string;
-  readonly chance: ChanceAnswer;
-}
-
-interface FoundAnswer {
-  readonly measures: readonly {
-    readonly measure: string;
-    readonly text: string | null;
-    readonly method: Method;
-    readonly occurrence: number | null;
-    readonly outcomes: readonly {
-      readonly value: Value;
-      readonly fault: string | null;
-      readonly chance: ChanceAnswer;
-    }[];
-    readonly notReached: ChanceAnswer;
-    readonly mean: ChanceAnswer | null;
-  }[];
-  readonly faults: readonly FaultAnswer[];
-  readonly endless: ChanceAnswer | null;
+interface FoundAnswer extends Pick<Odds, 'faults' | 'endless'> {
+  /** Each with its own method. */
+  readonly measures: readonly Required<MeasureOdds>[];
 }
 
 interface MeasuresAnswer extends FoundAnswer {
@@ -42,17 +22,7 @@ interface MeasuresAnswer extends FoundAnswer {
   readonly forks: number;
 }
 
-interface CheckTables {
-  readonly outcomes: readonly {
-    readonly outcome: Value;
-    readonly chance: ChanceAnswer;
-  }[];
-  readonly values: readonly {
-    readonly name: string;
-    readonly outcomes: readonly { readonly value: Value; readonly chance: ChanceAnswer }[];
-  }[];
-  readonly faults: readonly FaultAnswer[];
-}
+type CheckTables = Pick<CheckOdds, 'outcomes' | 'values' | 'faults'>;
 
 interface CheckOddsAnswer extends CheckTables {
   readonly file: string;
@@ -78,13 +48,11 @@ interface VariationAnswer {
 }
 
 export interface ExpressionsAnswer {
-  readonly expressions: readonly {
-    readonly expression: string;
-    readonly method: Method;
-    readonly outcomes: readonly { readonly value: Value; readonly chance: ChanceAnswer }[];
-    readonly mean: ChanceAnswer | null;
-    readonly faults: readonly FaultAnswer[];
-  }[];
+  readonly expressions: readonly (Pick<Odds, 'method' | 'faults'> &
+    Pick<MeasureOdds, 'mean'> & {
+      readonly expression: string;
+      readonly outcomes: readonly Pick<OutcomeOdds, 'value' | 'chance'>[];
+    })[];
 }
 
 /** Returns the answer about one check. */
@@ -99,14 +67,7 @@ export function checkAnswer({ shown }: Rules, name: string, odds: CheckOdds): Ch
 }
 
 function checkTables({ outcomes, values, faults }: CheckOdds): CheckTables {
-  return {
-    outcomes: withChances(outcomes),
-    values: values.map((value) => ({
-      name: value.name,
-      outcomes: withChances(value.outcomes),
-    })),
-    faults: withChances(faults),
-  };
+  return { outcomes, values, faults };
 }
 
 /** Returns the answer of a variation: what was varied, and the odds of each cell. */
@@ -164,11 +125,9 @@ function disagreementDocument({ disagreement }: Odds): object | null {
   const { about, counted, other } = disagreement;
   return {
     about,
-    counted: { decimal: counted.decimal, fraction: fractionText(counted.fraction) },
+    counted: { decimal: counted.decimal, fraction: counted.fraction },
     other:
-      'chance' in other
-        ? { by: other.by, decimal: other.chance, fraction: fractionText(other.fraction) }
-        : other,
+      'chance' in other ? { by: other.by, decimal: other.chance, fraction: other.fraction } : other,
   };
 }
 
@@ -185,12 +144,12 @@ function foundDocument({
         text,
         method: own ?? method,
         occurrence,
-        outcomes: withChances(outcomes),
-        notReached: chanceAnswer(notReached),
-        mean: mean && chanceAnswer(mean),
+        outcomes,
+        notReached,
+        mean,
       }),
     ),
-    faults: withChances(faults),
-    endless: endless && chanceAnswer(endless),
+    faults,
+    endless,
   };
 }

@@ -1,6 +1,6 @@
 // Prints odds as comma-separated values (RFC 4180), with a line for each chance and each mean.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
-import { fractionText } from '../report/chances.ts';
+import { fractionText } from '../report/text.ts';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 
@@ -55,7 +55,7 @@ function numbersOf(
     String(decimal),
     String(low),
     String(high),
-    fractionText(fraction) ?? '',
+    fraction === null ? '' : fractionText(fraction),
     method.method,
     method.method === 'estimate' ? String(method.runs) : '',
   ];

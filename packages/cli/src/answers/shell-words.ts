@@ -21,6 +21,7 @@ export function commandOf(
   return words.map(inShell).join(' ');
 }
 
-function inShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** Quotes a word for a shell if it needs that. */
+export function inShell(word: string): string {
+  return /^[\w@%+=:,./-][\w@%+=:,./#-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,15 +1,15 @@
 // Answers `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
 // chooser.
+import type { Chance } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { heading, softSentence, gridBlock, type Report } from '../report/blocks/blocks.ts';
 import { halves } from '../play/inputs.ts';
-import type { ChanceAnswer } from '../report/chances.ts';
 import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, grouped, many } from '../report/text.ts';
+import { clean, fractionText, grouped, many } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from '../odds/answer-question.ts';
 import { boundsJob, type BoundsAnswer } from '../odds/bounds-job.ts';
@@ -39,8 +39,8 @@ export interface BoundsReply {
   readonly occurrence: number | null;
   readonly chooser: string;
   readonly method: 'exact bounds' | 'bounds, counted once';
-  readonly low: Pick<ChanceAnswer, 'decimal' | 'fraction'>;
-  readonly high: Pick<ChanceAnswer, 'decimal' | 'fraction'>;
+  readonly low: Pick<Chance, 'decimal' | 'fraction'>;
+  readonly high: Pick<Chance, 'decimal' | 'fraction'>;
   readonly states: number;
   readonly decisions: number;
 }
@@ -66,7 +66,7 @@ export async function boundsTold(
   const { low, high, states, decisions, isConfirmed } = settled(rules, found, measure);
   const side = (bound: Fraction): BoundsReply['low'] => ({
     decimal: decimalOf(bound),
-    fraction: `${bound.n}/${bound.d}`,
+    fraction: bound,
   });
   const answer: BoundsReply = {
     file: rules.shown,
@@ -138,7 +138,7 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
 }
 
 function boundText(bound: Fraction): string {
-  const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
+  const fraction = bound.d === 1n ? '' : `  ${fractionText(bound)}`;
   return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
 }
 

@@ -16,7 +16,6 @@ import { oddsLimits } from '../odds/answer-question.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
 import { castOfTask, countJob } from '../odds/task.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
-import { chanceAnswer, withChances } from '../report/chances.ts';
 import type { ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
 import { single, type Variation } from '../vary/cells.ts';
@@ -51,9 +50,9 @@ export function expressionsTold(
       expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
         expression,
         method,
-        outcomes: withChances(outcomes),
-        mean: mean && chanceAnswer(mean),
-        faults: withChances(faults),
+        outcomes,
+        mean,
+        faults,
       })),
     }),
     report: () => [

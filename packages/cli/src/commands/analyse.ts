@@ -18,6 +18,7 @@ import {
   type LuckAnswer,
   type MomentAnswer,
 } from '../luck/document.ts';
+import { noMeanIn, type NoMean } from '../luck/expectation.ts';
 import { liveAnalysis } from '../luck/live.ts';
 import { analysisReport, momentReport } from '../luck/report.ts';
 import { usualMarks, type AnalysisSubject } from '../luck/subject.ts';
@@ -143,7 +144,7 @@ export async function analyseTold(
           const fight = soFar();
           return fight === null ? null : subjectOf(fight, of);
         }),
-    });
+    }).catch(noMeanIn);
   let outcome = options.outcome ?? (hasMean ? null : own);
   try {
     let found = await analysed(outcome);
@@ -250,7 +251,12 @@ function measureOf(watches: readonly Watch[], name: string | undefined, log: str
   return declared('measure', measures, name);
 }
 
-function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Rules): Error {
+function failure(
+  found: AnalysisFailure | NoMean,
+  { name }: Watch,
+  log: string,
+  rules: Rules,
+): Error {
   if ('unplayable' in found)
     return wrongInput(`${log}: ${found.unplayable}`, '`fray verify` says more');
   switch (found.odds) {
@@ -263,6 +269,11 @@ function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Ru
       return wrongInput(`\`${clean(name)}\` could not be worked out: ${found.text}`);
     case 'unanswered':
       return unanswered(rules, found);
+    case 'no-mean':
+      return wrongUsage(
+        `the measure may be \`${clean(found.value)}\`, which is not a number`,
+        `the chance of one outcome: --outcome ${clean(found.value)}`,
+      );
     default:
       return wrongInput('this fight can be neither counted nor played to its end');
   }

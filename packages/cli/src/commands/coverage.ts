@@ -2,6 +2,7 @@
 // source.
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { missingFile } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption, type LaterInterruption } from '../interruption.ts';
@@ -183,7 +184,9 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
       .at(-1)
       ?.replace(/\.fray$/, '.md') ?? '';
   const file = host.files.isFolder(path) ? `${path.replace(/\/$/, '')}/${name}` : path;
-  const { lines, problems } = readLedger(host.files.readText(file));
+  const text = host.files.readText(file);
+  if (text === undefined) throw missingFile(host.files.shown(file));
+  const { lines, problems } = readLedger(text);
   const [problem] = problems;
   if (problem !== undefined) throw wrongInput(`${file}, line ${problem.line}: ${problem.message}`);
   return lines;

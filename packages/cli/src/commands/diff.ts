@@ -186,7 +186,7 @@ async function diffForGit(
     if (!isStop(thrown)) throw thrown;
     // Git passes this name for a version that does not exist.
     const text = (from: string): string =>
-      from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
+      from === '/dev/null' ? '' : (host.files.readRules(from) ?? '');
     const what = path === renamed ? 'new' : path;
     writeReport(host, host.stdout, [diffBlock(renamed, text(old), text(fresh), what)]);
     return exitCodes.fine;

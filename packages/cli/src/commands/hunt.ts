@@ -256,7 +256,7 @@ function saveLog(host: Host, name: string, events: readonly Event[], isChosen: b
   const text = encodeLog(events, host.sha256);
   for (let number = 1; ; number += 1) {
     const path = isChosen ? name : `${name}${number === 1 ? '' : `-${number}`}.jsonl`;
-    const there = host.files.readTextIfThere(path);
+    const there = host.files.readText(path);
     if (there === text) return path;
     if (there !== undefined && !isChosen) continue;
     const log = createLogWriter(host, path);

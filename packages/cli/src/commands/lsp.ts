@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 /** Serves until the editor ends the session or disappears, then ends the process. */
 export function lspCommand(host: Host): Promise<never> {
   serveStreams(process.stdin, process.stdout, {
-    read: (path) => readable(() => host.files.readRulesIfThere(path)),
+    read: (path) => readable(() => host.files.readRules(path)),
     list: (folder, here) => readable(() => host.files.find(folder, '.fray', here)) ?? [],
     run: runFray,
   });

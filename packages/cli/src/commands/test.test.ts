@@ -226,7 +226,7 @@ example "the defender wins a tie, and the winner waits"
     });
     const { host, err } = await fray('test --html page.html', { files });
     expect(err).toContain('page.html');
-    const page = host.files.readText('page.html');
+    const page = host.files.readText('page.html') ?? '';
     const coloured = (text: string): string =>
       new RegExp(`-${duelLine(text)}"><td class="number">\\d+</td><td(?: class="(\\w+)")?`).exec(
         page,

@@ -75,7 +75,7 @@ function plainPath(path: string): string {
 
 function isSame(host: Host, path: string, text: string): boolean {
   try {
-    return host.files.isFile(path) && host.files.readRulesIfThere(path) === text;
+    return host.files.isFile(path) && host.files.readRules(path) === text;
   } catch {
     // The path is outside the root, or cannot be read, so it is not that file.
     return false;

@@ -13,6 +13,7 @@ import {
 import { admits, offerText } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import { valueText } from '@fray/engine/values';
+import { inShell } from '../answers/shell-words.ts';
 import { notAllowed } from '../exit-codes.ts';
 import { parseAnswer } from '../play/ask.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -105,15 +106,11 @@ function outcomeLines(
 function keepsIt(log: string, at: number, changes: readonly string[]): readonly string[] {
   const options = changes.map((one) => {
     const [, what, which = ''] = /^(die|choice) (.*)$/s.exec(one) ?? [];
-    return what === undefined ? undefined : `--${what} ${quoted(which)}`;
+    return what === undefined ? undefined : `--${what} ${inShell(which)}`;
   });
   return options.length === 0 || options.includes(undefined)
     ? []
-    : [`  fray fork ${quoted(log)} --at ${at} ${options.join(' ')} saves it`];
-}
-
-function quoted(text: string): string {
-  return /^[\w./#=@%+:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+    : [`  fray fork ${inShell(log)} --at ${at} ${options.join(' ')} saves it`];
 }
 
 // ------------------------------------------------------------------------------------------------ what was typed

@@ -1,5 +1,4 @@
 // Compares odds: every measure of both rulesets, in every scenario of both, before and after.
-import { chanceAnswer } from '../report/chances.ts';
 import type { Chance, Mean } from '@fray/engine/odds';
 import type { Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
@@ -113,10 +112,6 @@ export function shiftAnswer({ method, measures }: Shift): ShiftAnswer {
   };
 }
 
-function movedAnswer({ a, b, gap }: Moved<Chance | Mean>): MovedAnswer {
-  return {
-    a: chanceAnswer(a),
-    b: chanceAnswer(b),
-    difference: { ...chanceAnswer(gap), differs: gap.seen },
-  };
+function movedAnswer({ a, b, gap: { seen, ...gap } }: Moved<Chance | Mean>): MovedAnswer {
+  return { a, b, difference: { ...gap, differs: seen } };
 }

@@ -3,8 +3,8 @@ import type { RuleChange } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import type { Fight } from '@fray/engine/hunt';
-import type { Method } from '@fray/engine/odds';
-import type { ChanceAnswer } from '../report/chances.ts';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
+import type { Gap } from '@fray/engine/shift';
 import type { Host } from '../host.ts';
 import type { Report } from '../report/blocks/blocks.ts';
 import type { Compiled } from '../rules/rules.ts';
@@ -95,9 +95,9 @@ export interface ShiftAnswer {
 }
 
 export interface MovedAnswer {
-  readonly a: ChanceAnswer;
-  readonly b: ChanceAnswer;
-  readonly difference: ChanceAnswer & { readonly differs: boolean };
+  readonly a: Chance | Mean;
+  readonly b: Chance | Mean;
+  readonly difference: Omit<Gap, 'seen'> & { readonly differs: boolean };
 }
 
 export interface FightAnswer {

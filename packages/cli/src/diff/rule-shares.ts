@@ -1,7 +1,7 @@
 // Computes the share of each of several house rules in their joint effect: in the order in which
 // they were named, and on average over all orders.
 import { sharesOf, type MeasureShift, type OutcomeShift, type Shares } from '@fray/engine/shift';
-import { decimalOf, type Fraction } from '@fray/engine/values';
+import { decimalOf, fractions, type Fraction } from '@fray/engine/values';
 import type { Shifter, Variant } from '../odds/shifts.ts';
 import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';
@@ -81,7 +81,7 @@ export async function sharesIn(
     if (number === undefined && outcome === null) return undefined;
     values.set(made, number?.fraction ?? asFraction(number?.decimal ?? 0));
   }
-  const shares = sharesOf(count, (made) => values.get(made) ?? { n: 0n, d: 1n });
+  const shares = sharesOf(count, (made) => values.get(made) ?? fractions.zero);
   return { ...whole, outcome, names, shares, hasAverage, isExact };
 }
 
@@ -108,9 +108,9 @@ export function sharesJson({
   hasAverage,
   isExact,
 }: RuleShares): object {
-  const text = ({ n, d }: Fraction): object => ({
-    decimal: decimalOf({ n, d }),
-    fraction: isExact ? `${n}/${d}` : null,
+  const numbers = (share: Fraction = fractions.zero): object => ({
+    decimal: decimalOf(share),
+    fraction: isExact ? share : null,
   });
   return {
     scenario,
@@ -119,8 +119,8 @@ export function sharesJson({
     of: outcome === null ? 'mean' : { value: outcome.value, reached: outcome.reached },
     shares: names.map((name, index) => ({
       houseRule: name,
-      adds: text(shares.inOrder[index] ?? { n: 0n, d: 1n }),
-      average: hasAverage ? text(shares.average[index] ?? { n: 0n, d: 1n }) : null,
+      adds: numbers(shares.inOrder[index]),
+      average: hasAverage ? numbers(shares.average[index]) : null,
     })),
   };
 }

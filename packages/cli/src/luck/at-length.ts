@@ -18,9 +18,9 @@ import {
 } from '@fray/engine/luck';
 import type { Program } from '@fray/engine/machine';
 import type { NoExpectation } from '@fray/engine/odds';
-import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inTurn, type WorkCut } from '../schedule.ts';
+import type { NoMean } from './expectation.ts';
 import { bisectionOrder } from './bisection.ts';
 import {
   analystOf,
@@ -53,7 +53,8 @@ const PASSES = [50, 200, 800] as const;
 const ALONE = 150;
 
 /**
- * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse. If it is stopped before every moment
+ * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse, and what `noMeanIn` reads if there is
+ * no mean. If it is stopped before every moment
  * has been played, the figures of the others are not known (`isKnown`); `stopped`: nothing is known.
  * @param program of the task, linked in this thread
  */
@@ -62,7 +63,7 @@ export async function analysedAtLength(
   task: AnalysisTask,
   program: Program,
   options: Thoroughness,
-): Promise<AnalysedFight | AnalysisFailure> {
+): Promise<AnalysedFight | AnalysisFailure | NoMean> {
   const { runs, serves, at, cut } = options;
   const analyst = host.untilCtrlC(() => analystOf(task, program));
   const { startWorkers } = host;
@@ -70,14 +71,8 @@ export async function analysedAtLength(
   let isCut = false;
   // Let the process handle keys that were pressed.
   await host.pause();
-  const first = checked(
-    host.untilCtrlC(() =>
-      workOn(
-        analyst,
-        { look: 'count' },
-        () => (isCut ||= performance.now() > alone || cut.isOver()),
-      ),
-    ),
+  const first = host.untilCtrlC(() =>
+    workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || cut.isOver())),
   );
   if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
   let counted: CountedFight = first;
@@ -106,17 +101,16 @@ export async function analysedAtLength(
   ];
   if (!isCut && spots().length === 0 && closer().length === 0) return soFar();
 
-  let failed: NoExpectation | undefined;
+  let failed: NoExpectation | NoMean | undefined;
   let [done, all] = [0, 0];
   const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
   const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
     if (pool === null) await host.pause();
-    const found = checked(
+    const found =
       pool === null
         ? host.untilCtrlC(() => workOn(analyst, order, cut.isOver))
         : // Our own worker answers an order with its result.
-          ((await pool.run('lookInto', order)) as AnalysisAnswer),
-    );
+          ((await pool.run('lookInto', order)) as AnalysisAnswer);
     if ('odds' in found) failed = found;
     return found;
   };
@@ -169,12 +163,6 @@ export async function analysedAtLength(
   } finally {
     await pool?.close();
   }
-}
-
-/** Throws in this thread what another thread could not throw. */
-function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly stop: object }> {
-  if (!('stop' in answer)) return answer;
-  throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);
 }
 
 /** One piece of work. */

@@ -7,7 +7,6 @@ import {
   type Share,
 } from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
-import { chanceAnswer, type ChanceAnswer } from '../report/chances.ts';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
@@ -16,14 +15,14 @@ export interface MomentAnswer {
   readonly what: string;
   readonly rule: string;
   readonly mark: string;
-  readonly before: ChanceAnswer | null;
-  readonly after: ChanceAnswer | null;
-  readonly change: ChanceAnswer | null;
+  readonly before: Figure | null;
+  readonly after: Figure | null;
+  readonly change: Figure | null;
   readonly input: 'throw' | 'decision' | 'word';
   readonly alternatives?: readonly {
     readonly way: string;
     readonly chosen: boolean;
-    readonly figure: ChanceAnswer | null;
+    readonly figure: Figure | null;
   }[];
 }
 
@@ -34,14 +33,14 @@ export interface LuckAnswer extends Pick<
   readonly method:
     | { readonly method: 'exact' }
     | { readonly method: 'estimate'; readonly runs: number; readonly level: number };
-  readonly start: ChanceAnswer | null;
-  readonly end: ChanceAnswer | null;
+  readonly start: Figure | null;
+  readonly end: Figure | null;
   readonly over: boolean;
-  readonly luck: ChanceAnswer | null;
-  readonly jumps: ChanceAnswer | null;
-  readonly withoutLuck: ChanceAnswer | null;
+  readonly luck: Figure | null;
+  readonly jumps: Figure | null;
+  readonly withoutLuck: Figure | null;
   readonly shares: readonly (Omit<Share, 'luck' | 'jumps' | 'cost'> &
-    Readonly<Record<'luck' | 'jumps' | 'cost', ChanceAnswer | null>>)[];
+    Readonly<Record<'luck' | 'jumps' | 'cost', Figure | null>>)[];
   readonly turningPoints: readonly number[];
   readonly moments: readonly MomentAnswer[];
 }
@@ -121,6 +120,6 @@ export function momentAnswer(
 }
 
 /** A figure that is not known is null. */
-function figure(known: Figure | null): ChanceAnswer | null {
-  return known !== null && isKnown(known) ? chanceAnswer(known) : null;
+function figure(known: Figure | null): Figure | null {
+  return known !== null && isKnown(known) ? known : null;
 }

@@ -5,15 +5,27 @@ import { valueText, type Fraction } from '@fray/engine/values';
 const one: Fraction = { n: 1n, d: 1n };
 const none: Fraction = { n: 0n, d: 1n };
 
+/** There is no mean: the measure has a value that is not a number. */
+export interface NoMean {
+  readonly odds: 'no-mean';
+  readonly value: string;
+}
+
+class NoNumber extends Error {}
+
+/** Returns what a target threw at a value that is not a number; throws anything else again. */
+export function noMeanIn(thrown: unknown): NoMean {
+  if (!(thrown instanceof NoNumber)) throw thrown;
+  return { odds: 'no-mean', value: thrown.message };
+}
+
 /**
  * Returns a target whose expectation is the mean of the only measure, where yes counts as 1; or the probability that it has
- * a value, as people write it, or `not reached`.
- * @param strange returns the weight in a mean of a value that is not a number
+ * a value, as people write it, or `not reached`. In a mean it throws at a value that is not a number; see `noMeanIn`.
  */
 export function expectationTarget(
   value: string | null,
   occurrence: number | null,
-  strange: (text: string) => Fraction,
 ): ExpectationTarget {
   return {
     watch: 0,
@@ -23,7 +35,7 @@ export function expectationTarget(
       if (value !== null) return valueText(found) === value ? one : none;
       if (typeof found === 'number') return { n: BigInt(found), d: 1n };
       if (typeof found === 'boolean') return found ? one : none;
-      return strange(valueText(found));
+      throw new NoNumber(valueText(found));
     },
   };
 }

@@ -13,9 +13,8 @@ import {
 } from '@fray/engine/luck';
 import { link, type Program } from '@fray/engine/machine';
 import type { NoExpectation } from '@fray/engine/odds';
-import { isStop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
-import { clean } from '../report/text.ts';
-import { expectationTarget } from './expectation.ts';
+import { wrongInput } from '../exit-codes.ts';
+import { expectationTarget, noMeanIn, type NoMean } from './expectation.ts';
 
 export interface AnalysisTask {
   /** The rules with the measure to analyse. */
@@ -39,12 +38,7 @@ export type AnalysisOrder =
       readonly precision: Precision;
     };
 
-export type AnalysisAnswer =
-  | CountedFight
-  | PlayedSpot
-  | NoExpectation
-  /** The parts of a `Stop`: threads cannot pass on errors of our own. */
-  | { readonly stop: Pick<Stop, 'exit' | 'message' | 'hint'> };
+export type AnalysisAnswer = CountedFight | PlayedSpot | NoExpectation | NoMean;
 
 /** The limits of counting, for all moments together. */
 const LIMITS = { states: 8_000, forks: 15_000 } as const;
@@ -61,12 +55,7 @@ export function programOf({ ruleset, measure }: AnalysisTask): Program {
 export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
     choices: [policySource(program, task.policies), defaultSource, firstSource],
-    target: expectationTarget(task.outcome, task.occurrence, (text) => {
-      throw wrongUsage(
-        `the measure may be \`${clean(text)}\`, which is not a number`,
-        `the chance of one outcome: --outcome ${clean(text)}`,
-      );
-    }),
+    target: expectationTarget(task.outcome, task.occurrence),
     seed: SEED,
   });
   if ('unplayable' in analyst) throw wrongInput(analyst.unplayable, '`fray verify` says more');
@@ -89,8 +78,7 @@ export function workOn(
       order.precision,
       () => isOver() || performance.now() > end,
     );
-  } catch (error) {
-    if (!isStop(error)) throw error;
-    return { stop: { exit: error.exit, message: error.message, hint: error.hint } };
+  } catch (thrown) {
+    return noMeanIn(thrown);
   }
 }

@@ -34,6 +34,8 @@ export interface AnswerOptions extends QuestionOptions {
   readonly workers?: number;
   readonly exactOnly?: boolean;
   readonly approx?: boolean;
+  /** True if an estimate suffices: it counts up to `quickLimits`, and plays few runs of what is larger. */
+  readonly quick?: boolean;
 }
 
 interface OddsAnswer {
@@ -70,7 +72,11 @@ export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
 const patience = 5;
 
 /** The limits on the work of one question. */
-export function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
+export function limitsFor({
+  exactOnly,
+  quick,
+}: Pick<AnswerOptions, 'exactOnly' | 'quick'>): Limits {
+  if (quick === true) return quickLimits;
   return exactOnly === true
     ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
     : oddsLimits;
@@ -80,6 +86,8 @@ const liveSeconds = 30;
 /** Milliseconds of counting before the first run is played on a terminal. */
 const aloneLive = 150;
 const defaultRuns = 10_000;
+/** Enough runs to show a large change, and few enough to be quick. */
+const quickRuns = 1_000;
 /** Milliseconds of playing after Ctrl-C, if nothing else would be known. */
 const lastPlay = 100;
 
@@ -403,8 +411,13 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
 }
 
 /** The number of runs to play for measures that are too large. */
-export function runsOf({ precision, runs }: Pick<AnswerOptions, 'precision' | 'runs'>): number {
-  const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
+export function runsOf({
+  precision,
+  runs,
+  quick,
+}: Pick<AnswerOptions, 'precision' | 'runs' | 'quick'>): number {
+  const usual = quick === true ? quickRuns : defaultRuns;
+  const wanted = precision === undefined ? (runs ?? usual) : runsFor(precision);
   if (wanted > MAX_RUN + 1)
     throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}: that is too many`);
   return wanted;

@@ -4,7 +4,7 @@ import { valueText } from '@fray/engine/values';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { clean, grouped } from '../report/text.ts';
+import { clean, fractionText, grouped } from '../report/text.ts';
 
 /** The results of both ways for one probability, as a sentence without a full stop. */
 export function disagreementText({ about, counted, other }: Disagreement): string {
@@ -46,7 +46,7 @@ function aboutText(about: Disagreement['about']): string {
 const LONGEST = 34;
 
 export function numberText(decimal: number, fraction: Disagreement['counted']['fraction']): string {
-  const text = fraction === null ? '' : ` (${fraction.n}/${fraction.d})`;
+  const text = fraction === null ? '' : ` (${fractionText(fraction)})`;
   return `${Number(decimal.toPrecision(6))}${text.length > LONGEST ? '' : text}`;
 }
 

@@ -2,6 +2,7 @@
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import { notAllowed, wrongFile } from '../exit-codes.ts';
+import { missingFile } from '../file-failures.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
 import { isLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
@@ -24,8 +25,8 @@ export interface AnswerFile {
  */
 export function readAnswers(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
   if (path !== '-' && !host.files.isThere(path))
-    throw wrongFile(
-      `${host.files.shown(path)} cannot be read: there is no such file`,
+    throw missingFile(
+      host.files.shown(path),
       '--choices takes the word policy or ask, or the name of a file',
     );
   return isLog(host, path)

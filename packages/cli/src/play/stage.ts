@@ -9,6 +9,7 @@ import { initialState, reduce, participantNamed, type State } from '@fray/engine
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { lineFrame, sentence, softSentence, type Report } from '../report/blocks/blocks.ts';
+import { errorReport } from '../report/diagnostics.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
 import { printJson } from '../report/json.ts';
@@ -207,7 +208,7 @@ function faultReport(last: EventOf<'encounter-ended'> | undefined, ruleset: Rule
   const isBudget = data.reason === 'budget';
   const what = isBudget ? 'the run was longer than its budget' : 'a rule went wrong';
   return [
-    sentence([{ is: 'bad', text: 'error' }, `: ${data.text ?? what}`]),
+    ...errorReport(data.text ?? what),
     ...(file === undefined ? [] : lineFrame(file, rule.line, rule.in)),
     ...(isBudget
       ? [sentence([{ is: 'code', text: 'hint' }, ': --budget N allows more steps'])]

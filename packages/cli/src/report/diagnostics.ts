@@ -6,7 +6,7 @@ import {
   type Source,
   type Span,
 } from '@fray/dsl/internal';
-import type { Report, Words } from './blocks/blocks.ts';
+import { sentence, type Report, type Words } from './blocks/blocks.ts';
 import { countText } from './text.ts';
 
 /** Tells each problem with its lines. */
@@ -39,6 +39,14 @@ const kinds = {
   mark: 'bad',
   help: 'code',
 } as const;
+
+/** Tells an error, and what to do about it. */
+export function errorReport(message: string, hint?: string): Report {
+  return [
+    sentence([{ is: 'bad', text: 'error' }, `: ${message}`]),
+    ...(hint === undefined ? [] : [sentence([{ is: 'code', text: 'hint' }, `: ${hint}`])]),
+  ];
+}
 
 /** Returns the number of problems in words: `2 problems (1 error, 1 warning) in 1 file`. */
 export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {

@@ -1,7 +1,8 @@
 // Prints results for programs: one JSON document on stdout. docs/command-line.md describes the shapes, to which we only
 // ever add.
 import type { Host } from '../host.ts';
-import { visibleControls } from './text.ts';
+import type { Fraction } from '@fray/engine/values';
+import { fractionText, visibleControls } from './text.ts';
 
 /** Prints the JSON document of a command. */
 export function printJson(host: Host, document: object): void {
@@ -15,6 +16,14 @@ export function printJsonLine(host: Host, document: object): void {
 
 /** Returns what a document says in place of a value. */
 type Replace = (key: string, value: unknown) => unknown;
+
+/** Writes a fraction as `n/d`: its numbers are longer than JSON's. */
+const withFractions: Replace = (_, value) => (isFraction(value) ? fractionText(value) : value);
+
+/** True for a fraction: nothing else in a document has a part of this type. */
+function isFraction(value: unknown): value is Fraction {
+  return typeof value === 'object' && value !== null && 'd' in value && typeof value.d === 'bigint';
+}
 
 /** The number of characters that are printed at once. */
 const MANY = 1 << 16;
@@ -59,7 +68,7 @@ export function printLongJson(
 }
 
 /** Returns a document as JSON, with every invisible character escaped. Parsing it gives the same data. */
-export function jsonText(document: unknown, indent = 2, replace?: Replace): string {
+export function jsonText(document: unknown, indent = 2, replace: Replace = withFractions): string {
   return visibleControls(JSON.stringify(document, replace, indent), (found) =>
     Array.from(
       { length: found.length },

@@ -1,5 +1,6 @@
 // Prepares text for a terminal: names as people say them, widths, wrapping. Text from a file never controls the
 // terminal.
+import type { Fraction } from '@fray/engine/values';
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
@@ -192,6 +193,11 @@ export function grouped(count: number): string {
 /** Returns a number with grouped digits and its noun: `3 events`, `12,500 events`. */
 export function many(count: number, one: string, several: string = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : several}`;
+}
+
+/** Returns a fraction as `n/d`. */
+export function fractionText({ n, d }: Fraction): string {
+  return `${n}/${d}`;
 }
 
 /** Joins items to a list: `a`, `a or b`, `a, b or c`. */

@@ -16,6 +16,7 @@ import {
   type Span,
 } from '@fray/dsl/internal';
 import { type Stop, wrongFile, wrongInput } from '../exit-codes.ts';
+import { missingFile } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote, giveProblems } from '../notes.ts';
 import { problemCount } from '../report/diagnostics.ts';
@@ -101,7 +102,7 @@ export async function loadText(
   const read: ReadSource = (other) => {
     const known = given.get(host.files.shown(other));
     if (known !== undefined) return known;
-    const found = host.files.readRulesIfThere(other);
+    const found = host.files.readRules(other);
     return found === undefined ? undefined : createSource(host.files.shown(other), found);
   };
   const all = { with: [...given.keys()] };
@@ -167,6 +168,7 @@ export async function readSource(host: Host, path: string): Promise<string> {
   if (host.files.isFolder(path))
     throw wrongFile(`${host.files.shown(path)} is a folder`, 'name the .fray files in it');
   const text = host.files.readRules(path);
+  if (text === undefined) throw missingFile(host.files.shown(path));
   if (text.startsWith('{"cause":'))
     throw wrongInput(
       `${host.files.shown(path)} is a log, not a ruleset`,

@@ -1,9 +1,9 @@
 // A host in memory for tests: it has files and typed lines, and records what is printed.
 import { createHash } from 'node:crypto';
 import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/store';
-import { exitCodes, wrongFile } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { missingFile } from '../file-failures.ts';
 import type { Host } from '../host.ts';
-import { noSuchFile } from './hints.ts';
 
 export interface FakeHost extends Host {
   readonly printed: { out: string; err: string };
@@ -35,9 +35,11 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   const { columns, rows } = options;
   const bytesOf = (path: string): Uint8Array => {
     const text = disk.get(path);
-    if (text === undefined) throw wrongFile(noSuchFile(path));
+    if (text === undefined) throw missingFile(path);
     return typeof text === 'string' ? Buffer.from(text) : text;
   };
+  const textOf = (path: string): string | undefined =>
+    disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined;
   const out = (text: string): void => void (printed.out += text);
   const err = (text: string): void => void (printed.err += text);
   return {
@@ -61,12 +63,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     terminal: undefined,
     files: {
       restrictTo: () => {},
-      readRules: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
-      readRulesIfThere: (path) =>
-        disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
-      readText: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
-      readTextIfThere: (path) =>
-        disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
+      readRules: textOf,
+      readText: textOf,
       writeText: (path, text) => void disk.set(path, text),
       writeFolder: (path, texts) => {
         for (const [name, text] of Object.entries(texts)) disk.set(`${path}/${name}`, text);

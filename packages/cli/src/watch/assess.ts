@@ -5,22 +5,14 @@ import { createReach, reachables } from '@fray/engine/reach';
 import { sameInPlay } from '../diff/stages.ts';
 import { foreseenIn } from '../file-failures.ts';
 import type { Host } from '../host.ts';
-import { knownOf, playedOdds, quickLimits } from '../odds/answer-question.ts';
-import { mergeOdds } from '../odds/merge.ts';
-import { openQuestion } from '../odds/odds-question.ts';
-import { countJob } from '../odds/task.ts';
+import { answerMeasures } from '../odds/answer-question.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { changedItem, resultItem, resultJson, runExamples } from '../reach/run-examples.ts';
 import { unmetOf } from '../reach/unmet.ts';
 import { checkedReport, contentsJson } from '../rules/checked-report.ts';
-import { diagnosticJson } from '../report/diagnostics.ts';
-import { sentence } from '../report/blocks/blocks.ts';
-import { cutOf } from '../schedule.ts';
+import { diagnosticJson, errorReport } from '../report/diagnostics.ts';
 import { loadRules, playable, type Compiled } from '../rules/rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
-
-/** The number of runs to play if odds cannot be counted: enough to show a large change, and few enough to be quick. */
-const watchRuns = 1_000;
 
 type Loaded = Compiled & { readonly shown: string };
 
@@ -35,10 +27,16 @@ export interface Assessor {
   readonly odds: (order: WatchOrder) => Promise<readonly ScenarioOdds[] | undefined>;
 }
 
-/** Makes an assessor that reads the files of this host and prints nothing. */
+/** Makes an assessor that reads the files of this host, prints nothing and hears no signal. */
 export function createAssessor(world: Host): Assessor {
   const quiet = { write: () => {}, data: () => {}, isTTY: false, columns: 80, rows: undefined };
-  const host: Host = { ...world, stderr: quiet, stdout: quiet, startWorkers: undefined };
+  const host: Host = {
+    ...world,
+    stderr: quiet,
+    stdout: quiet,
+    startWorkers: undefined,
+    onInterrupt: () => () => {},
+  };
   const loaded = new Map<string, Loaded>();
   const answers = new Map<string, { readonly ruleset: Ruleset; readonly odds: ScenarioOdds }>();
 
@@ -70,10 +68,7 @@ export function createAssessor(world: Host): Assessor {
           read: filesOf(read),
           state: 'unread',
           hasOdds: false,
-          report: [
-            sentence([{ is: 'bad', text: 'error' }, `: ${message}`]),
-            ...(hint === undefined ? [] : [sentence([{ is: 'code', text: 'hint' }, `: ${hint}`])]),
-          ],
+          report: errorReport(message, hint),
           contents: null,
           problems: [],
         };
@@ -125,7 +120,7 @@ export function createAssessor(world: Host): Assessor {
         const before = answers.get(key);
         // Examples and texts do not change odds, so we reuse the answer if nothing else changed.
         const isSame = before !== undefined && sameInPlay(before.ruleset, ruleset);
-        const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario, asked.length);
+        const odds = isSame ? before.odds : await scenarioOdds(host, rules, scenario);
         answers.set(key, { ruleset, odds });
         scenarios.push(odds);
       }
@@ -145,37 +140,19 @@ async function scenarioOdds(
   host: Host,
   rules: Sound,
   named: string | undefined,
-  among: number,
 ): Promise<ScenarioOdds> {
   let scenario = named ?? '';
   try {
     scenario = chooseScenario(rules.ruleset, named).name;
-    const played = playable(host, rules);
-    const question = openQuestion(host, played, {
+    const { found } = await answerMeasures(host, playable(host, rules), {
       scenario,
       measure: [],
       set: [],
       given: [],
       policy: [],
+      quick: true,
     });
-    const { task } = question;
-    const answer = countJob.here(
-      { task, limits: quickLimits, approximate: false, among },
-      () => false,
-    );
-    const done = { answer, isFull: false, states: 0, forks: 0 };
-    const { parts, rest } = knownOf(played, task.measures, done, 0);
-    const estimate =
-      rest.length === 0
-        ? null
-        : await playedOdds(host, played, question, rest, {
-            runs: () => watchRuns,
-            workers: 1,
-            cut: cutOf(host, () => false),
-            onEstimate: null,
-          });
-    const all = estimate === null ? parts : [...parts, estimate];
-    return { scenario, odds: mergeOdds(task.measures, all), why: null };
+    return { scenario, odds: found, why: found === null ? 'interrupted' : null };
   } catch (thrown) {
     const { hint, message } = foreseenIn(thrown);
     return { scenario, odds: null, why: hint === undefined ? message : `${message} (${hint})` };
@@ -184,25 +161,14 @@ async function scenarioOdds(
 
 /** Returns the same host, but records in `read` each file of rules that is read, with its text. */
 function noting(host: Host, read: Map<string, string | null>): Host {
-  const noted = <Text extends string | undefined>(
-    readFile: (path: string) => Text,
-  ): ((path: string) => Text) => {
-    return (path) => {
-      const shown = host.files.shown(path);
-      read.set(shown, null);
-      const text = readFile(path);
-      read.set(shown, text ?? null);
-      return text;
-    };
+  const readRules = (path: string): string | undefined => {
+    const shown = host.files.shown(path);
+    read.set(shown, null);
+    const text = host.files.readRules(path);
+    read.set(shown, text ?? null);
+    return text;
   };
-  return {
-    ...host,
-    files: {
-      ...host.files,
-      readRules: noted(host.files.readRules),
-      readRulesIfThere: noted(host.files.readRulesIfThere),
-    },
-  };
+  return { ...host, files: { ...host.files, readRules } };
 }
 
 function filesOf(read: ReadonlyMap<string, string | null>): readonly ReadFile[] {

@@ -39,7 +39,7 @@ export function createWatched(host: Host, paths: readonly string[]): WatchedFile
 
   const textOf = (path: string): string | null => {
     try {
-      return files.readRulesIfThere(path) ?? null;
+      return files.readRules(path) ?? null;
     } catch (thrown) {
       // The check reports a file that cannot be read, so we need not.
       foreseenIn(thrown);

@@ -43,9 +43,9 @@ export function createMemoryHost(
       throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
     return typeof text === 'string' ? encoder.encode(text) : text;
   };
-  const textOf = (path: string): string => {
+  const textOf = (path: string): string | undefined => {
     const text = at(path);
-    return typeof text === 'string' ? text : decoder.decode(bytesOf(path));
+    return typeof text === 'object' ? decoder.decode(text) : text;
   };
   const output = (put: (text: string) => void): Output => ({
     write: put,
@@ -71,9 +71,7 @@ export function createMemoryHost(
     files: {
       restrictTo: () => {},
       readRules: textOf,
-      readRulesIfThere: (path) => (at(path) === undefined ? undefined : textOf(path)),
       readText: textOf,
-      readTextIfThere: (path) => (disk.has(path) ? textOf(path) : undefined),
       writeText: (path, text) => void disk.set(path, text),
       writeFolder: (path, texts) => {
         for (const [name, text] of Object.entries(texts)) disk.set(`${path}/${name}`, text);

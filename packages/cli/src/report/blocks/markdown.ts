@@ -5,7 +5,6 @@ import {
   partText,
   textOfWords,
   wordParts,
-  gridBlock,
   type Block,
   type Grid,
   type Item,
@@ -54,43 +53,14 @@ function linesOf(block: Block): readonly string[] {
           ),
         ),
       );
-    default:
-      return tableLines(tableOf(block));
-  }
-}
-
-function codeLines(lines: readonly Words[]): readonly string[] {
-  return fenced(
-    lines.map((line) => clean(textOfWords(line))),
-    'text',
-  );
-}
-
-type Drawn = Exclude<
-  Block,
-  {
-    readonly block:
-      | 'heading'
-      | 'sentence'
-      | 'list'
-      | 'tree'
-      | 'timeline'
-      | 'code'
-      | 'changes'
-      | 'problem'
-      | 'source';
-  }
->;
-
-/** Returns what a picture shows, as a table. */
-function tableOf(block: Drawn): Grid {
-  switch (block.block) {
     case 'table':
-      return block;
-    case 'series':
-      return seriesTable(block);
+      return tableLines(block.head, block.rows);
+    case 'series': {
+      const { head, rows } = seriesTable(block);
+      return tableLines(head, rows);
+    }
     case 'curve':
-      return gridBlock(
+      return tableLines(
         [block.name, ''],
         block.points.map(({ decimal }, index) => [
           block.labels[index] ?? '',
@@ -98,12 +68,12 @@ function tableOf(block: Drawn): Grid {
         ]),
       );
     case 'pairs':
-      return gridBlock(
+      return tableLines(
         ['', 'before', 'after', 'difference'],
         block.rows.map(({ label, texts }) => [label, ...texts]),
       );
     case 'bars':
-      return gridBlock(
+      return tableLines(
         ['', 'chance', ''],
         shownBars(block).bars.map(({ label, chance }) => [
           label,
@@ -113,7 +83,7 @@ function tableOf(block: Drawn): Grid {
       );
     case 'map': {
       const { down, columns, fields } = block;
-      return gridBlock(
+      return tableLines(
         [down, ...columns],
         block.rows.map((label, row) => [
           label,
@@ -124,7 +94,14 @@ function tableOf(block: Drawn): Grid {
   }
 }
 
-function tableLines({ head, rows }: Grid): readonly string[] {
+function codeLines(lines: readonly Words[]): readonly string[] {
+  return fenced(
+    lines.map((line) => clean(textOfWords(line))),
+    'text',
+  );
+}
+
+function tableLines(head: Grid['head'], rows: Grid['rows']): readonly string[] {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
     row(head.map(markdownSentence)),

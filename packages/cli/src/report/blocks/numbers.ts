@@ -1,8 +1,7 @@
 // Writes probabilities and means in digits: a terminal shows decimals and fractions, a page per cent. An estimate never has
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
-import { fractionText } from '../chances.ts';
-import { many } from '../text.ts';
+import { fractionText, many } from '../text.ts';
 import { gridBlock, textOfWords, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
@@ -103,7 +102,7 @@ export function detailText(
     };
     return `${end(Math.floor, low)} to ${end(Math.ceil, high)}`;
   }
-  const text = fractionText(fraction) ?? '';
+  const text = fraction === null ? '' : fractionText(fraction);
   return text.length > LONGEST ? '' : text;
 }
 
