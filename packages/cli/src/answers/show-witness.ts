@@ -73,12 +73,10 @@ export async function showWitness(
     policy: options.policy,
     seed: inputs.seed ?? '',
     run: found.run,
-    dice: found.faces.length === 0 ? 'seeded' : found.faces.join(','),
-    choices: 'policy',
+    ...(found.faces.length === 0 ? {} : { dice: found.faces.join(',') }),
   };
   giveNote(host, 'aside', found.how);
-  const dice = found.faces.length === 0 ? undefined : how.dice;
-  const again = commandOf('run', path, { ...how, dice, choices: undefined });
+  const again = commandOf('run', path, how);
   giveNote(host, 'aside', `to play it again: ${clean(again)}`);
   return run(host, path, {
     ...how,

@@ -48,30 +48,36 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
       throw wrongUsage(`\`${key}\` of the launch configuration must be ${kindWords[kind]}`);
   }
   const notes = unknownKeys(given);
-  const wanted = given as Given; // Each key has been checked.
-  const folder = String(wanted.cwd ?? host.cwd);
+  const {
+    program: file = '',
+    cwd = host.cwd,
+    scenario,
+    seed,
+    dice,
+    choices = 'policy',
+    with: stacked = [],
+    stopOnEntry = true,
+    ...others
+  } = given as Given; // Each key has been checked.
+  const folder = String(cwd);
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
-  const program = String(wanted.program ?? '');
+  const program = String(file);
   if (program === '')
     throw wrongUsage(
       'the launch configuration names no `program`',
       '"program": "${file}" debugs the file that is open: a ruleset or a log',
     );
   const at = path(program);
-  const houseRules = (wanted.with ?? []).map(path);
+  const houseRules = stacked.map(path);
   const inspector = debugsLog(host, at)
     ? openLogInspector(host, at)
     : await openRunInspector(host, at, {
-        run: wanted.run ?? 0,
-        set: wanted.set ?? [],
-        given: wanted.given ?? [],
-        dice: String(wanted.dice ?? 'seeded'),
-        choices: choicesOf(String(wanted.choices ?? 'policy'), path),
-        policy: wanted.policy ?? [],
+        ...others,
+        choices: choicesOf(String(choices), path),
         with: houseRules,
-        ...(wanted.scenario === undefined ? {} : { scenario: String(wanted.scenario) }),
-        ...(wanted.seed === undefined ? {} : { seed: String(wanted.seed) }),
-        ...(wanted.budget === undefined ? {} : { budget: wanted.budget }),
+        ...(dice === undefined ? {} : { dice: String(dice) }),
+        ...(scenario === undefined ? {} : { scenario: String(scenario) }),
+        ...(seed === undefined ? {} : { seed: String(seed) }),
       });
   const session: DebuggerSession = { inspector, parents: [], find: '', change: '' };
   return {
@@ -86,7 +92,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     },
     placed: new Set(),
     notes: [...notes, ...inspector.notes],
-    stopOnEntry: wanted.stopOnEntry !== false,
+    stopOnEntry,
   };
 }
 

@@ -1,14 +1,8 @@
 // The requests that a debug adapter answers, as a table. Each handler returns the body of its
 // response; the events that it sends follow the response.
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { denied, isPath, type Inspector } from '../debugger/inspector.ts';
-import {
-  linePoint,
-  linesWithEvents,
-  onlyWhen,
-  readBreakpoint,
-  type PointRead,
-} from '../debugger/points.ts';
+import { denied, isPath } from '../debugger/inspector.ts';
+import { linePoint, linesWithEvents, onlyWhen, readBreakpoint } from '../debugger/points.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import {
   goStep,
@@ -94,9 +88,33 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
   ['gotoTargets', gotoTargets],
   ['goto', (context, { targetId }: DebugProtocol.GotoArguments) => jump(context, targetId, 'goto')],
   ['setBreakpoints', setBreakpoints],
-  ['setFunctionBreakpoints', setFunctionBreakpoints],
-  ['setDataBreakpoints', setDataBreakpoints],
-  ['setExceptionBreakpoints', setExceptionBreakpoints],
+  [
+    'setFunctionBreakpoints',
+    (context, { breakpoints }: DebugProtocol.SetFunctionBreakpointsArguments) =>
+      keepPoints(context, 'function breakpoint', breakpoints, ({ name }) => readAt(name)),
+  ],
+  [
+    'setDataBreakpoints',
+    (context, { breakpoints }: DebugProtocol.SetDataBreakpointsArguments) =>
+      keepPoints(context, 'data breakpoint', breakpoints, ({ dataId }) =>
+        readAt(`change ${dataId}`),
+      ),
+  ],
+  [
+    'setExceptionBreakpoints',
+    (context, { filters, filterOptions = [] }: DebugProtocol.SetExceptionBreakpointsArguments) =>
+      keepPoints(
+        context,
+        'exception',
+        [
+          ...filters.map((filterId): DebugProtocol.ExceptionFilterOptions => ({ filterId })),
+          ...filterOptions,
+        ],
+        ({ filterId }) =>
+          (inspector) =>
+            momentPoint(inspector, filterId),
+      ),
+  ],
   ['dataBreakpointInfo', dataBreakpointInfo],
   ['breakpointLocations', breakpointLocations],
   ['evaluate', evaluated],
@@ -242,25 +260,32 @@ function gotoTargets(
 
 // ------------------------------------------------------------------------------------------------ breakpoints
 
-/** A breakpoint as a client wants it. */
-interface PointWish extends Pick<
-  DebugProtocol.SourceBreakpoint,
-  'condition' | 'hitCondition' | 'logMessage'
-> {
-  readonly make: (inspector: Inspector) => PointRead;
-}
+type Make = ClientPoint['make'];
 
-/** Creates breakpoints, stores them in the list `of` their sort, and returns the result of each. */
-function keepPoints(
+const readAt =
+  (text: string): Make =>
+  (inspector) =>
+    readBreakpoint(inspector, text);
+
+/**
+ * Creates the breakpoints that a client wants, stores them in the list `of` their sort, and returns the result of each.
+ * @param makerOf returns what creates one, without its conditions
+ */
+function keepPoints<
+  Wish extends Pick<DebugProtocol.SourceBreakpoint, 'condition' | 'hitCondition' | 'logMessage'>,
+>(
   { debuggee, counting, nextId }: RequestContext,
   sort: ClientPoint['sort'],
-  wishes: readonly PointWish[],
+  wishes: readonly Wish[],
+  makerOf: (wish: Wish) => Make,
   of = '',
 ): { breakpoints: DebugProtocol.Breakpoint[] } {
   const { inspector } = debuggee.session;
-  const made = wishes.map(({ make: makeAny, condition, hitCondition = '', logMessage = '' }) => {
+  const made = wishes.map((wish) => {
+    const { condition, hitCondition = '', logMessage = '' } = wish;
+    const makeAny = makerOf(wish);
     const stopsAt = readHitTest(hitCondition);
-    const make: PointWish['make'] =
+    const make: Make =
       hitCondition.trim() === '' || stopsAt !== undefined
         ? (one) => onlyWhen(one, makeAny(one), condition)
         : () => denied('a hit count is a number such as 3, >3, >=3 or %3');
@@ -303,60 +328,13 @@ function setBreakpoints(
   return keepPoints(
     context,
     'breakpoint',
-    breakpoints.map(({ line, ...rest }): PointWish => ({
-      ...rest,
-      make: (inspector) =>
+    breakpoints,
+    ({ line }) =>
+      (inspector) =>
         file === undefined
           ? denied('this file is not among the rules that are being debugged')
           : linePoint(inspector, file, lineIn(counting, line)),
-    })),
     source.path ?? String(source.sourceReference ?? source.name ?? ''),
-  );
-}
-
-function setFunctionBreakpoints(
-  context: RequestContext,
-  { breakpoints }: DebugProtocol.SetFunctionBreakpointsArguments,
-): DebugProtocol.SetFunctionBreakpointsResponse['body'] {
-  return keepPoints(
-    context,
-    'function breakpoint',
-    breakpoints.map(({ name, ...rest }): PointWish => ({
-      ...rest,
-      make: (inspector) => readBreakpoint(inspector, name),
-    })),
-  );
-}
-
-function setDataBreakpoints(
-  context: RequestContext,
-  { breakpoints }: DebugProtocol.SetDataBreakpointsArguments,
-): DebugProtocol.SetDataBreakpointsResponse['body'] {
-  return keepPoints(
-    context,
-    'data breakpoint',
-    breakpoints.map(({ dataId, ...rest }): PointWish => ({
-      ...rest,
-      make: (inspector) => readBreakpoint(inspector, `change ${dataId}`),
-    })),
-  );
-}
-
-function setExceptionBreakpoints(
-  context: RequestContext,
-  { filters, filterOptions = [] }: DebugProtocol.SetExceptionBreakpointsArguments,
-): DebugProtocol.SetExceptionBreakpointsResponse['body'] {
-  const wanted = [
-    ...filters.map((filterId) => ({ filterId, condition: undefined })),
-    ...filterOptions,
-  ];
-  return keepPoints(
-    context,
-    'exception',
-    wanted.map(({ filterId, condition = '' }): PointWish => ({
-      condition,
-      make: (inspector) => momentPoint(inspector, filterId),
-    })),
   );
 }
 

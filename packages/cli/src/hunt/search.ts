@@ -13,6 +13,7 @@ import {
   type Played,
 } from '@fray/engine/hunt';
 import fc from 'fast-check';
+import { pacing } from '../report/progress.ts';
 
 interface SearchOptions {
   readonly runs: number;
@@ -68,25 +69,13 @@ const firstEvents = 400_000;
 const nextEvents = 60_000;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
-const often = 100;
-/** Milliseconds between two checks for signals and for the time. */
-const breathTime = 50;
+/** Signals and the time are looked at before the first fight, and then again after some milliseconds. */
+const BREATH = { soon: 0, often: 50 };
 
-/** Returns a function that says, after some fights or milliseconds, whether to handle signals. */
-function breathing(begun = performance.now()): (run: number) => boolean {
-  let last = begun;
-  return (run) => {
-    const now = performance.now();
-    if (run % often !== 0 && now - last < breathTime) return false;
-    last = now;
-    return true;
-  };
-}
-
-/** Makes a pause that may be called before each fight: it handles signals at the first call, and then after some milliseconds. */
+/** Makes a pause that may be called before each fight. */
 function resting(pause: () => Promise<boolean>): () => Promise<boolean> {
-  const isBreath = breathing(-Infinity);
-  return async () => isBreath(1) && (await pause());
+  const isBreath = pacing(BREATH);
+  return async () => isBreath() && (await pause());
 }
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
@@ -102,9 +91,9 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   let fault: Played | undefined;
   const unjudged = new Map<number, number>();
   let found: Played | undefined;
-  const isBreath = breathing();
+  const isBreath = pacing(BREATH);
   await drawRuns(options.seed, runs, async (draw, run) => {
-    const pause = async (): Promise<boolean> => isBreath(run) && (await onProgress(run, 'hunt'));
+    const pause = async (): Promise<boolean> => isBreath() && (await onProgress(run, 'hunt'));
     if (await pause()) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
     const anyRulings = rulings === 'any' || (rulings === 'part' && run % 3 === 2);
@@ -181,13 +170,13 @@ async function closer(
   const anyRulings = readIn(ground, found).length > 0;
   let best = found;
   let spent = 0;
-  const isBreath = breathing();
+  const isBreath = pacing(BREATH);
   const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
       const pause = async (): Promise<boolean> =>
-        isBreath(run) && (await onProgress(round * close + run, 'shrink'));
+        isBreath() && (await onProgress(round * close + run, 'shrink'));
       if (await pause()) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one = await playedUnless(

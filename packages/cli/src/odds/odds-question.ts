@@ -78,11 +78,8 @@ export function openQuestion(
   const { inputs, start, players } = prepare(host, rules, program, {
     ...(scenario === undefined ? {} : { scenario }),
     seed,
-    run: 0,
     set,
     given,
-    dice: 'seeded',
-    choices: 'policy',
     policy,
   });
   const task: OddsTask = {

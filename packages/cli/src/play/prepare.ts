@@ -33,19 +33,19 @@ import type { Players } from './play.ts';
 export interface PlayOptions {
   readonly scenario?: string;
   readonly seed?: string;
-  readonly run: number;
-  readonly set: readonly string[];
-  readonly given: readonly string[];
-  /** `seeded`, `ask`, or a list of faces. */
-  readonly dice: string;
-  /** `policy`, `ask`, or the path of a file. */
-  readonly choices: string;
+  readonly run?: number;
+  readonly set?: readonly string[];
+  readonly given?: readonly string[];
+  /** `seeded` (the default), `ask`, or a list of faces. */
+  readonly dice?: string;
+  /** `policy` (the default), `ask`, or the path of a file. */
+  readonly choices?: string;
   /**
    * With `--choices ask`: people decide for this side (or `everybody`) alone, even where a policy would. Without it
    * they decide where no policy does.
    */
   readonly askFor?: string;
-  readonly policy: readonly string[];
+  readonly policy?: readonly string[];
   readonly budget?: number;
 }
 
@@ -75,6 +75,7 @@ export function prepare(
   options: PlayOptions,
 ): Prepared {
   const { ruleset } = rules;
+  const { run = 0 } = options;
   const scenario = chooseScenario(ruleset, options.scenario);
   if (options.scenario === undefined && ruleset.scenarios.length > 1) {
     const others = ruleset.scenarios.slice(1).map((one) => one.name);
@@ -85,24 +86,24 @@ export function prepare(
       `--scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`,
     );
   }
-  if (options.run > MAX_RUN) throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}`);
+  if (run > MAX_RUN) throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}`);
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
     throw wrongUsage(
       `a budget has at most ${MAX_BUDGET} steps`,
       'a run that needs more has a loop that does not end',
     );
   const participants = namesIn(scenario);
-  const policies = policiesFrom(ruleset, options.policy, participants);
+  const policies = policiesFrom(ruleset, options.policy ?? [], participants);
   const given = givenInputs(host, rules, scenario.name, options);
   const seed = options.seed ?? host.randomSeed();
   const files = filesWithHashes(host, ruleset);
   const inputs = sealInputs(
     {
       scenario: scenario.name,
-      rulings: rulingsFrom(ruleset, options.set),
-      givens: givensFrom(ruleset, options.given, participants),
+      rulings: rulingsFrom(ruleset, options.set ?? []),
+      givens: givensFrom(ruleset, options.given ?? [], participants),
       seed,
-      run: options.run,
+      run,
       budget: options.budget ?? usualBudget,
       policies,
       dice: originsOf(given),
@@ -139,7 +140,7 @@ export function givenInputs(
   host: Host,
   rules: Rules,
   scenario: string,
-  { dice, choices }: Pick<PlayOptions, 'dice' | 'choices'>,
+  { dice = 'seeded', choices = 'policy' }: Pick<PlayOptions, 'dice' | 'choices'>,
 ): GivenInputs {
   return {
     faces: facesFrom(dice),
@@ -213,7 +214,7 @@ function originsOf({ asksDice, faces }: GivenInputs): readonly Origin[] {
   return faces === undefined ? ['seed'] : ['seed', 'script'];
 }
 
-function answerersOf(options: PlayOptions): readonly AnsweredBy[] {
-  if (options.choices === 'ask') return ['person', 'policy', 'default'];
-  return options.choices === 'policy' ? ['policy', 'default'] : ['script', 'policy', 'default'];
+function answerersOf({ choices = 'policy' }: PlayOptions): readonly AnsweredBy[] {
+  if (choices === 'ask') return ['person', 'policy', 'default'];
+  return choices === 'policy' ? ['policy', 'default'] : ['script', 'policy', 'default'];
 }

@@ -1,4 +1,4 @@
-// Reads the bytes of a log from a file or the standard input, in pieces of bounded size.
+// Reads the bytes of a log from a file, a pipe or the standard input, in pieces of bounded size.
 import type { Stats } from 'node:fs';
 import { isStoreError, storeError } from '@fray/engine/store';
 import { codeOf, readError } from '../file-failures.ts';
@@ -6,7 +6,6 @@ import { fileKind } from '../files/regular.ts';
 import type { LogBytes } from '../host.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { writerOf } from './lock.ts';
-import { createTape } from './tape.ts';
 
 const chunkBytes = 256 * 1024;
 /** The most files with torn tails that are saved for one log and one offset. */
@@ -21,16 +20,14 @@ export function openLogFile(
   shown: string,
   fs: FileSystem = nodeFileSystem,
 ): LogBytes {
-  const isPipe = isFifo(path, fs);
-  const tape = isPipe ? createTape(path, shown, fs) : undefined;
+  if (isFifo(path, fs)) return openPipe(path, shown, fs);
   return {
     path: shown,
-    isPipe,
-    chunks: () => tape?.chunks() ?? readChunks(path, shown, fs),
-    bytes: (from, to) => tape?.bytes(from, to) ?? readBytes(path, shown, fs, from, to),
-    writer: () => (isPipe ? undefined : writerOf(path, fs)),
+    isPipe: false,
+    chunks: () => readChunks(path, shown, fs),
+    bytes: (from, to) => readBytes(path, shown, fs, from, to),
+    writer: () => writerOf(path, fs),
     keepAside(offset, bytes) {
-      if (isPipe) return undefined;
       // We never overwrite a file of this name with other content: it may hold another tail, or the part of this one that
       // was written before the disk was full.
       for (let other = 1; other <= MOST_ASIDE; other += 1) {
@@ -73,15 +70,84 @@ function hasBytes(path: string, bytes: Uint8Array, fs: FileSystem): boolean {
   );
 }
 
+/** The most bytes of a pipe that are stored. A larger log belongs in a file. */
+const mostKept = 1024 * 1024 * 1024;
+
+/** What can be read only once has no writer that we know, and its torn end cannot be kept beside it. */
+const readOnce = { isPipe: true, writer: () => undefined, keepAside: () => undefined };
+
+/** Makes a reader of a pipe. Its bytes come only once, so we store them: the debugger reads back and forth. */
+function openPipe(path: string, shown: string, fs: FileSystem): LogBytes {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  let file: number | undefined;
+  let isOver = false;
+
+  /** Reads and stores the next chunk; returns undefined when the other side has closed the pipe. */
+  function pull(): Uint8Array | undefined {
+    if (isOver) return undefined;
+    try {
+      file ??= fs.openSync(path, 'r');
+      const chunk = Buffer.alloc(chunkBytes);
+      const taken = fs.readSync(file, chunk, 0, chunk.length, null);
+      if (taken === 0) {
+        isOver = true;
+        fs.closeSync(file);
+        return undefined;
+      }
+      size += taken;
+      if (size > mostKept)
+        throw storeError(
+          'failed',
+          `${shown} is longer than ${mostKept} bytes, the most that is read through a pipe`,
+          {
+            hint: 'put it into a file',
+          },
+        );
+      // We copy the bytes, because a pipe often delivers far fewer than the buffer holds.
+      const whole = Uint8Array.from(chunk.subarray(0, taken));
+      kept.push(whole);
+      return whole;
+    } catch (error) {
+      throw isStoreError(error) ? error : readError(shown, error);
+    }
+  }
+
+  return {
+    ...readOnce,
+    path: shown,
+    *chunks() {
+      for (let index = 0; ; index += 1) {
+        const chunk = kept[index] ?? pull();
+        if (chunk === undefined) return;
+        yield chunk;
+      }
+    },
+    bytes(from, to) {
+      while (size < to && pull() !== undefined);
+      const found = Buffer.alloc(Math.max(0, Math.min(to, size) - from));
+      let offset = 0;
+      for (const chunk of kept) {
+        if (offset >= to) break;
+        if (offset + chunk.length > from)
+          found.set(
+            chunk.subarray(Math.max(0, from - offset), Math.min(chunk.length, to - offset)),
+            Math.max(0, offset - from),
+          );
+        offset += chunk.length;
+      }
+      return found;
+    },
+  };
+}
+
 /** Makes a reader of the log on the standard input, which can be read only once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogBytes {
   return {
+    ...readOnce,
     path: 'the standard input',
-    isPipe: true,
     chunks: () => inputChunks(fs),
     bytes: () => new Uint8Array(0),
-    writer: () => undefined,
-    keepAside: () => undefined,
   };
 }
 

@@ -61,8 +61,6 @@ export async function playInPage(
         ...settingsOf(request),
         with: rules.stacked,
         seed,
-        run: 0,
-        policy: [],
         dice: asksDice ? 'ask' : dice,
         choices: decides === '' ? choices : 'ask',
         ...(decides === '' ? {} : { askFor: decides }),
