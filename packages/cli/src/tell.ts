@@ -21,6 +21,8 @@ export interface Told<Answer extends object> {
   readonly isGrown?: true;
   /** True if programs may read the report: then only a terminal wraps it. */
   readonly isRead?: true;
+  /** False if there is nothing to make a page of. */
+  readonly hasPage?: boolean;
   /** The title of the page, if there is one. */
   readonly title?: string;
   /** How to get it again: what to say before the command, the command, and what else a reader can do. */
@@ -71,7 +73,7 @@ export async function tell<Answer extends object>(
   forms: Forms,
 ): Promise<ExitCode> {
   const { html } = forms;
-  if (html !== undefined) {
+  if (html !== undefined && told.hasPage !== false) {
     const { reportPage } = await import('./report/blocks/report-page.ts');
     const page = reportPage(told.title ?? '', [...told.report(true), ...againBlocks(told.again)]);
     if (html === '-') host.stdout.data(page);

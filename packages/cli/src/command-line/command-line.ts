@@ -3,9 +3,13 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import type { Forms, Told } from '../tell.ts';
+
+/** What a command ends in: what it found, which is then told, or only an exit code if it has told that itself. */
+type Ended = ExitCode | Told<object>;
 
 /** What a command does with its arguments, its options, and what the library knows of it. */
-type Run = (host: Host, ...given: readonly never[]) => ExitCode | Promise<ExitCode>;
+type Run = (host: Host, ...given: readonly never[]) => Ended | Promise<Ended>;
 
 /**
  * Adds a command to the program and returns it. It loads the code of the command only when that is called. With
@@ -35,10 +39,14 @@ export function adderOf(
       .command(name, settings)
       .description(description)
       .addHelpText('after', examples(shown))
-      // The library gives what the definition of the command declares.
-      .action(async (...given: unknown[]) =>
-        ended(await (await load())(host, ...(given as never[]))),
-      );
+      .action(async (...given: unknown[]) => {
+        const [run, { refuseForms, tell }] = await Promise.all([load(), import('../tell.ts')]);
+        // The library gives what the definition of the command declares, and at the end what it knows of the command.
+        const forms = given.at(-2) as Forms;
+        refuseForms(host, forms);
+        const end = await run(host, ...(given as never[]));
+        ended(typeof end === 'number' ? end : await tell(host, end, forms));
+      });
     return json ? made.option('--json', 'print the result as JSON') : made;
   };
 }

@@ -72,7 +72,7 @@ export function defineAnalyse(command: AddCommand): void {
       'fray analyse fight.jsonl --at 12',
       'fray analyse fight.jsonl --html fight.html',
     ],
-    async () => (await import('../commands/analyse.ts')).analyse,
+    async () => (await import('../commands/analyse.ts')).analyseTold,
   )
     .argument('<log>', A_LOG)
     .option('--measure <name>', 'the measure to follow (default: the first of the rules)')

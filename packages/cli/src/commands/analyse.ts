@@ -6,7 +6,7 @@ import { cameTo, isKnown, type AnalysedFight, type AnalysisFailure } from '@fray
 import { link, policiesOfRun } from '@fray/engine/machine';
 import { valueText } from '@fray/engine/values';
 import type { Watch } from '@fray/dsl/ir';
-import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
@@ -29,7 +29,7 @@ import { declared } from '../play/inputs.ts';
 import { formatOccurrence } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
-import { refuseForms, tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
 interface AnalyseOptions {
@@ -59,15 +59,6 @@ const MOST_WORKERS = 4;
 
 /** What `fray analyse` ends in. */
 type AnalyseTold = Told<LuckAnswer | MomentAnswer>;
-
-export async function analyse(
-  host: Host,
-  path: string,
-  options: AnalyseOptions,
-): Promise<ExitCode> {
-  refuseForms(host, options);
-  return tell(host, await analyseTold(host, path, options), options);
-}
 
 /** Computes the chances after each die and each decision of a log. */
 export async function analyseTold(

@@ -1,5 +1,5 @@
 // `fray check`: prints what is wrong or suspicious in rulesets.
-import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongUsage } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
 import { checkedReport, contentsJson, isDraft } from '../rules/checked-report.ts';
@@ -7,7 +7,7 @@ import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { sentence, type Report } from '../report/blocks/blocks.ts';
 import { countText, listed } from '../report/text.ts';
 import { loadRules, strictly } from '../rules/rules.ts';
-import { growingOn, tell } from '../tell.ts';
+import { growingOn, type Told } from '../tell.ts';
 
 type Mended = Awaited<ReturnType<typeof mendFile>>[number];
 
@@ -30,7 +30,7 @@ export async function checkCommand(
   host: Host,
   paths: readonly string[],
   options: CheckOptions,
-): Promise<ExitCode> {
+): Promise<Told<object>> {
   if (options.fix === true && paths.includes('-'))
     throw wrongUsage(
       '--fix writes to files, and the standard input is not a file',
@@ -49,27 +49,23 @@ export async function checkCommand(
   const summary = summaryOf(checked);
   show(summary);
   const isSound = checked.every((one) => one.ruleset !== undefined);
-  return tell(
-    host,
-    {
-      code: isSound ? exitCodes.fine : exitCodes.problems,
-      answer: () => ({
-        files: checked.map((one) => ({
-          file: one.shown,
-          sound: one.ruleset !== undefined,
-          draft: isDraft(one),
-          contents: contentsJson(one.ruleset),
-          ...(options.fix === true
-            ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
-            : {}),
-          problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
-        })),
-      }),
-      isGrown: true,
-      report: () => [...checked.flatMap(fileReport), ...summary],
-    },
-    options,
-  );
+  return {
+    code: isSound ? exitCodes.fine : exitCodes.problems,
+    answer: () => ({
+      files: checked.map((one) => ({
+        file: one.shown,
+        sound: one.ruleset !== undefined,
+        draft: isDraft(one),
+        contents: contentsJson(one.ruleset),
+        ...(options.fix === true
+          ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
+          : {}),
+        problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
+      })),
+    }),
+    isGrown: true,
+    report: () => [...checked.flatMap(fileReport), ...summary],
+  };
 }
 
 /** Tells what `--fix` has changed in a file, and what is in it now. */

@@ -1,7 +1,7 @@
 // `fray coverage`: finds out whether an example or invariant notices each change to the lines of a ruleset that cite its
 // source.
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { missingFile } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
@@ -23,7 +23,7 @@ import {
   type RulesetCoverage,
 } from '../ledger/report.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { growingOn, tell } from '../tell.ts';
+import { growingOn, type Told } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
 interface CoverageOptions {
@@ -77,7 +77,7 @@ export async function coverageCommand(
   host: Host,
   paths: readonly string[],
   options: CoverageOptions,
-): Promise<ExitCode> {
+): Promise<Told<CoverageAnswer>> {
   const show = growingOn(host, options);
   const all: RulesetCoverage[] = [];
   const interruption = laterInterruption(host);
@@ -93,20 +93,16 @@ export async function coverageCommand(
   if (interruption.isSet())
     giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');
   const isFine = all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin));
-  return tell<CoverageAnswer>(
-    host,
-    {
-      code: interruption.isSet()
-        ? exitCodes.interrupted
-        : isFine
-          ? exitCodes.fine
-          : exitCodes.problems,
-      answer: () => ({ files: all.map(asJson) }),
-      isGrown: true,
-      report: () => provenReport(all),
-    },
-    options,
-  );
+  return {
+    code: interruption.isSet()
+      ? exitCodes.interrupted
+      : isFine
+        ? exitCodes.fine
+        : exitCodes.problems,
+    answer: () => ({ files: all.map(asJson) }),
+    isGrown: true,
+    report: () => provenReport(all),
+  };
 }
 
 async function ofFile(

@@ -12,7 +12,7 @@ import { openCut } from '../schedule.ts';
 import { diffBlock } from '../report/diff.ts';
 import { fileName } from '../report/text.ts';
 import { loadRules, refused } from '../rules/rules.ts';
-import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
+import { growingOn, tell, type Told } from '../tell.ts';
 
 interface DiffOptions {
   /** House rules on top of B, the second ruleset, in order. */
@@ -75,15 +75,10 @@ export async function diffCommand(
   host: Host,
   paths: readonly string[],
   options: DiffOptions,
-): Promise<ExitCode> {
-  refuseForms(host, options);
+): Promise<ExitCode | DiffTold> {
   try {
     if (options.git === true) return await diffForGit(host, paths, options);
-    return await tell(
-      host,
-      await diffTold(host, paths, options, growingOn(host, options)),
-      options,
-    );
+    return await diffTold(host, paths, options, growingOn(host, options));
   } catch (thrown) {
     // A script must be able to distinguish "they differ" from "the comparison failed".
     if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)

@@ -11,7 +11,6 @@ import { htmlBook } from '../rulebook/html.ts';
 import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
 import { trackedBook } from '../rulebook/tracked.ts';
 import { loadRules, requireRules, type Rules } from '../rules/rules.ts';
-import { refuseForms } from '../tell.ts';
 
 interface DocOptions {
   readonly with?: readonly string[];
@@ -26,7 +25,6 @@ interface DocOptions {
  */
 export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
   const { html, markdown, json } = options;
-  refuseForms(host, { html });
   if (markdown !== undefined && markdown !== '-')
     refuseOther(host, markdown, {
       begins: new RegExp(`^${MARKDOWN_MARK}`),

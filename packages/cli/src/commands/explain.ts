@@ -1,7 +1,7 @@
 // `fray explain`: explains the code of a problem with its part of docs/errors.md: what the code means, a wrong line, its
 // message and the corrected line.
 import { catalogueEntries, severityOf, suggest, type CatalogueEntry } from '@fray/dsl/internal';
-import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongUsage } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
 import {
@@ -13,11 +13,7 @@ import {
   type Words,
 } from '../report/blocks/blocks.ts';
 import { clean, listed } from '../report/text.ts';
-import { tell } from '../tell.ts';
-
-interface ExplainOptions {
-  readonly json?: boolean;
-}
+import type { Told } from '../tell.ts';
 
 const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
 
@@ -25,11 +21,7 @@ const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
  * Explains a code, given as `names/unknown` or as messages print it, `error[names/unknown]`. Without a code lists all codes.
  * @throws Stop 2 for an unknown code
  */
-export async function explainCommand(
-  host: Host,
-  asked: string | undefined,
-  options: ExplainOptions,
-): Promise<ExitCode> {
+export function explainCommand(_: Host, asked: string | undefined): Told<object> {
   if (asked === undefined) {
     const codes = [...known].map(([code, entry]) => ({
       code,
@@ -41,7 +33,7 @@ export async function explainCommand(
       `${title}${severity === 'warning' ? ' (warning)' : ''}`,
     ]);
     const report = (): Report => [gridBlock(['', ''], rows)];
-    return tell(host, { code: exitCodes.fine, answer: () => ({ codes }), report }, options);
+    return { code: exitCodes.fine, answer: () => ({ codes }), report };
   }
   const code = /^(?:error|warning)?\[(.*)\]$/u.exec(asked.trim())?.[1] ?? asked.trim();
   const entry = known.get(code);
@@ -53,10 +45,10 @@ export async function explainCommand(
   const { title } = entry;
   const severity = severityOf(entry);
   const { text, examples } = explanationOf(code);
-  const told = {
+  return {
     code: exitCodes.fine,
     answer: () => ({ code, severity, title, text: text.join('\n\n'), examples }),
-    report: (): Report => [
+    report: () => [
       heading(1, code, { aside: `${severity}: ${title}` }),
       ...text.flatMap(paragraphBlocks),
       ...examples.flatMap(({ shows, text: example }): Report => [
@@ -65,7 +57,6 @@ export async function explainCommand(
       ]),
     ],
   };
-  return tell(host, told, options);
 }
 
 const headings: Readonly<Record<Shown['shows'], Words>> = {

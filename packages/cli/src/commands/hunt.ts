@@ -12,7 +12,7 @@ import {
 } from '@fray/engine/hunt';
 import { encodeLog } from '@fray/engine/log';
 import { createLogWriter } from '../play/log-writer.ts';
-import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { openCut } from '../schedule.ts';
@@ -35,7 +35,7 @@ import { lineFor } from '../report/progress.ts';
 import { formatValue } from '../report/sentences.ts';
 import { fileName, grouped, listed, many } from '../report/text.ts';
 import { transcriptOf } from '../report/transcript.ts';
-import { growingOn, tell, type Told } from '../tell.ts';
+import { growingOn, type Told } from '../tell.ts';
 import { requireEncounter, requireRules, type Rules } from '../rules/rules.ts';
 
 interface HuntOptions {
@@ -117,7 +117,7 @@ export async function huntCommand(
   host: Host,
   path: string,
   options: HuntOptions,
-): Promise<ExitCode> {
+): Promise<HuntTold> {
   const told = await huntTold(host, path, options);
   // We write before we print data: if writing fails, its error is the only JSON document.
   if (options.json === true) told.write();
@@ -128,7 +128,7 @@ export async function huntCommand(
     show([...transcriptOf(told.fight, true), sentence('')]);
   show(after);
   if (options.json !== true) told.write();
-  return tell(host, told, options);
+  return told;
 }
 
 export async function huntTold(host: Host, path: string, options: HuntOptions): Promise<HuntTold> {

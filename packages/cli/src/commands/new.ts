@@ -1,26 +1,18 @@
 // `fray new`: makes a folder with a ruleset that works, as a start.
-import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { sentence } from '../report/blocks/blocks.ts';
 import { clean } from '../report/text.ts';
 import { besideRules } from '../starter/beside.ts';
 import { starterRules } from '../starter/duel.ts';
 import { safeName } from '../starter/safe-name.ts';
-import { tell, type Told } from '../tell.ts';
-
-interface NewOptions {
-  readonly json?: boolean;
-}
+import type { Told } from '../tell.ts';
 
 /** The most characters of a title. */
 const longest = 80;
 
 /** Makes a folder with all its files, or nothing. `words` joined by blanks are the title. */
-export function newCommand(
-  host: Host,
-  words: readonly string[],
-  options: NewOptions,
-): Promise<ExitCode> {
+export function newCommand(host: Host, words: readonly string[]): Told<object> {
   const title = words.join(' ').trim();
   requireTitle(title);
   const folder = safeName(title);
@@ -35,7 +27,7 @@ export function newCommand(
   const texts = { [file]: starterRules(title, file), ...besideRules(title, file, host.program()) };
   host.files.writeFolder(folder, texts);
   const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`, `fray watch ${file}`];
-  const told: Told<object> = {
+  return {
     code: exitCodes.fine,
     answer: () => ({ title, folder, file, files: Object.keys(texts), next }),
     report: () => [
@@ -46,7 +38,6 @@ export function newCommand(
       { block: 'code', lines: next.map((line) => `  ${line}`) },
     ],
   };
-  return tell(host, told, options);
 }
 
 function requireTitle(title: string): void {

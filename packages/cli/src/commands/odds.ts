@@ -18,7 +18,7 @@ import { oddsReport } from '../answers/report.ts';
 import { commandOf } from '../answers/shell-words.ts';
 import type { BoundsReply } from '../answers/show-bounds.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { refuseForms, tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { clean, grouped } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
@@ -58,11 +58,9 @@ export async function oddsCommand(
   host: Host,
   path: string | undefined,
   options: OddsOptions,
-): Promise<ExitCode> {
+): Promise<ExitCode | OddsTold> {
   const { witness, with: values } = options;
-  refuseForms(host, options);
-  if (witness === undefined || path === undefined)
-    return tell(host, await oddsTold(host, path, options), options);
+  if (witness === undefined || path === undefined) return oddsTold(host, path, options);
   const [value] = values.filter((one) => one.includes('='));
   if (value !== undefined)
     throw wrongUsage(

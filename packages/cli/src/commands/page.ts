@@ -10,7 +10,7 @@ import { sentence } from '../report/blocks/blocks.ts';
 import { printJson } from '../report/json.ts';
 import { countText, fileName } from '../report/text.ts';
 import { loadRules, relativePath } from '../rules/rules.ts';
-import { refuseForms, tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { viewOfLog } from './replay.ts';
 
 interface PageOptions {
@@ -27,18 +27,15 @@ export async function pageCommand(
   host: Host,
   path: string | undefined,
   options: PageOptions,
-): Promise<ExitCode> {
+): Promise<ExitCode | Told<object>> {
   const { html } = options;
-  refuseForms(host, options);
   const { page } = host;
   if (page === undefined)
     throw wrongFile('the page was not built', 'in a checkout `npm run page` builds it');
   if (options.as !== undefined && path === undefined)
     throw wrongUsage('`--as` needs a log', 'fray page fight.jsonl --as SIDE');
   const file = path === undefined ? undefined : await fileFor(host, path, options.as);
-  return html === undefined
-    ? serve(host, page, file, options)
-    : write(host, page, file, html, options);
+  return html === undefined ? serve(host, page, file, options) : write(host, page, file, html);
 }
 
 /** The file with which the page opens. */
@@ -92,8 +89,7 @@ function write(
   page: PageFiles,
   file: GivenFile | undefined,
   html: string,
-  options: PageOptions,
-): ExitCode | Promise<ExitCode> {
+): ExitCode | Told<object> {
   if (file?.kind === 'rules')
     throw wrongUsage(
       'a page in one file can only contain a log, so that it stays small',
@@ -106,8 +102,9 @@ function write(
   }
   host.files.writeText(html, text);
   const shown = host.files.shown(html);
-  const told: Told<object> = {
+  return {
     code: exitCodes.fine,
+    hasPage: false, // it is written already
     answer: () => ({ html: shown, log: file?.name ?? null, bytes: text.length }),
     report: () => [
       sentence(
@@ -115,7 +112,6 @@ function write(
       ),
     ],
   };
-  return tell(host, told, { json: options.json === true });
 }
 
 function contentsSentence(file: GivenFile | undefined): string {

@@ -20,7 +20,7 @@ import {
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, fileName, linesText, pad, widest } from '../report/text.ts';
 import { lineAt, loadRules, refused, type Compiled } from '../rules/rules.ts';
-import { tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 
 interface RulesOptions {
   readonly with?: readonly string[];
@@ -40,7 +40,7 @@ export async function rulesCommand(
   host: Host,
   path: string,
   options: RulesOptions,
-): Promise<ExitCode> {
+): Promise<ExitCode | Told<object>> {
   const compiled = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, shown } = compiled;
   if (checked === undefined || ruleset === undefined)
@@ -54,7 +54,7 @@ export async function rulesCommand(
     host.stdout.data(linesText(lines.map(({ text }) => text)));
     return exitCodes.fine;
   }
-  const told: Told<object> = {
+  return {
     code: exitCodes.fine,
     answer: () => ({
       title: ruleset.title,
@@ -79,7 +79,6 @@ export async function rulesCommand(
     }),
     report: () => (options.tree === true ? treeReport(compiled) : [markedLines(lines, compiled)]),
   };
-  return tell(host, told, options);
 }
 
 const blank: EffectiveLine = { text: '', source: undefined, line: 0, declaration: '' };

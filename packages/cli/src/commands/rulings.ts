@@ -1,5 +1,5 @@
 // `fray rulings`: lists the points that the rules leave open, the ways to read each, and the rules that depend on it.
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { declared } from '../play/inputs.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Words,
 } from '../report/blocks/blocks.ts';
 import { countText, listed } from '../report/text.ts';
-import { tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { loadRules, refused, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
@@ -23,7 +23,6 @@ interface RulingsOptions {
   readonly runs?: number;
   readonly time?: number;
   readonly seed?: string;
-  readonly json?: boolean;
 }
 
 /** The default number of runs for each reading. It is small because there are many readings. */
@@ -37,7 +36,7 @@ export async function rulingsCommand(
   host: Host,
   path: string,
   options: RulingsOptions,
-): Promise<ExitCode> {
+): Promise<Told<object>> {
   const rules = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, shown, amendments } = rules;
   if (checked === undefined || ruleset === undefined)
@@ -53,12 +52,12 @@ export async function rulingsCommand(
       seed: options.seed ?? '1',
       time: options.time,
       only: only?.name,
-      json: options.json === true,
     });
   }
-  const told: Told<RulingsAnswer> = {
+  const answer = (): RulingsAnswer => ({ title: ruleset.title, rulings: asked.map(rulingJson) });
+  return {
     code: exitCodes.fine,
-    answer: () => ({ title: ruleset.title, rulings: asked.map(rulingJson) }),
+    answer,
     report: () => [
       ...(asked.length === 0
         ? [sentence(`${ruleset.title} leaves nothing open.`)]
@@ -68,7 +67,6 @@ export async function rulingsCommand(
       ...asked.flatMap(rulingReport),
     ],
   };
-  return tell(host, told, options);
 }
 
 /** What `--json` prints of a ruling. */

@@ -29,7 +29,7 @@ import {
 import { diagnosticJson, problemCount, problemReport } from '../report/diagnostics.ts';
 import { countText } from '../report/text.ts';
 import { loadRules, strictly, warnOfDraft } from '../rules/rules.ts';
-import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
+import { growingOn, type Told } from '../tell.ts';
 
 interface TestOptions {
   /** House rules on top of every file, in order. */
@@ -67,21 +67,13 @@ interface TestAnswer {
 
 type ChangedAnswer = Pick<Changed, 'example' | 'file' | 'line' | 'why' | 'holds'>;
 
-/** What `fray test` ends in. */
-type TestTold = Told<TestAnswer> & {
-  /** False if it was stopped before it knew what the examples of any file reach: then there is no page. */
-  readonly hasPage: boolean;
-};
-
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
   host: Host,
   paths: readonly string[],
   options: TestOptions,
-): Promise<ExitCode> {
-  refuseForms(host, options);
-  const told = await testTold(host, paths, options, growingOn(host, options));
-  return tell(host, told, told.hasPage ? options : { json: options.json === true });
+): Promise<Told<TestAnswer>> {
+  return testTold(host, paths, options, growingOn(host, options));
 }
 
 /** @param show receives the parts of the report as they become known */
@@ -90,7 +82,7 @@ export async function testTold(
   paths: readonly string[],
   options: TestOptions,
   show: (more: Report) => void = () => {},
-): Promise<TestTold> {
+): Promise<Told<TestAnswer>> {
   const files = filesOf(host, paths);
   if (files.length === 0)
     throw wrongUsage('there is no .fray file here', 'name the files or folders to test');
@@ -116,6 +108,7 @@ export async function testTold(
     isGrown: true,
     report: () => [...summary.report, ...tested.flatMap(wholeFile)],
     title: 'What the examples reach',
+    // If it was stopped before it knew what the examples of any file reach, there is nothing to colour.
     hasPage: why === undefined || tested.some(({ reached }) => reached !== undefined),
   };
 }

@@ -1,6 +1,6 @@
 // `fray verify`: derives every fact of one or more logs anew from the rules, dice and decisions in them, or from other
 // rules.
-import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
@@ -12,7 +12,7 @@ import { sentence } from '../report/blocks/blocks.ts';
 import { transcriptOf } from '../report/transcript.ts';
 import { writeReport } from '../write-report.ts';
 import { verdictJson, verdictReport } from '../report/verdict.ts';
-import { tell, type Told } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { createJudge, type Against } from '../verify/against.ts';
 import {
@@ -36,18 +36,6 @@ interface VerifyCommandOptions {
   readonly json?: boolean;
 }
 
-/**
- * Verifies logs. Returns 0 if every log is proven (so far), or with other rules if each is the same; otherwise 1. Returns 6 if
- * each is proven and one breaks an invariant of its own rules.
- */
-export async function verifyCommand(
-  host: Host,
-  paths: readonly string[],
-  options: VerifyCommandOptions,
-): Promise<ExitCode> {
-  return tell(host, await verifyTold(host, paths, options), options);
-}
-
 /** What `--json` prints. */
 type VerifyAnswer = VerifiedAnswer | ManyVerifiedAnswer;
 
@@ -57,7 +45,11 @@ export async function provenTold(host: Host, path: string): Promise<Told<OwnAnsw
   return ownTold(proof, logName(host, path));
 }
 
-async function verifyTold(
+/**
+ * Verifies logs. Ends in 0 if every log is proven (so far), or with other rules if each is the same; otherwise in 1. Ends in 6
+ * if each is proven and one breaks an invariant of its own rules.
+ */
+export async function verifyCommand(
   host: Host,
   paths: readonly string[],
   options: VerifyCommandOptions,

@@ -58,7 +58,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     with: stacked = [],
     stopOnEntry = true,
     ...others
-  } = given as Given; // Each key has been checked.
+  } = given as Given; // Each key has been checked; what else an editor adds is read by nobody.
   const folder = String(cwd);
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
   const program = String(file);

@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { chooseScenario } from '../play/inputs.ts';
@@ -19,7 +19,7 @@ import { requireEncounter, type Rules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
 import { measuresOf } from '../odds/odds-question.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
-import { tell } from '../tell.ts';
+import type { Told } from '../tell.ts';
 import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
 import type { ShiftAnswer, UnansweredAnswer } from './diff-answer.ts';
 import { playedWords } from './odds-report.ts';
@@ -51,7 +51,6 @@ interface ImpactOptions {
   readonly time: number | undefined;
   /** If given, the only ruling to test. */
   readonly only?: string | undefined;
-  readonly json: boolean;
 }
 
 /** One ruling in another reading, in one scenario. */
@@ -64,7 +63,11 @@ interface Switch {
 }
 
 /** Ranks the rulings. After Ctrl-C it shows what is known so far and ends with 130. */
-export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
+export async function impact(
+  host: Host,
+  rules: Rules,
+  options: ImpactOptions,
+): Promise<Told<ImpactAnswer>> {
   const { ruleset, shown } = rules;
   requireEncounter(rules, ' to measure');
   const measures = measuresOf(rules, [], 'that a reading could change').map(({ name }) => name);
@@ -118,20 +121,16 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     );
   const code = cut.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
   const names = scenarios.map(({ name }) => name);
-  return tell<ImpactAnswer>(
-    host,
-    {
-      code,
-      answer: () => ({
-        file: shown,
-        scenarios: names,
-        of: asked.length,
-        impact: ranked(done).map(switchAnswer),
-      }),
-      report: () => impactReport(ruleset, done, names),
-    },
-    options,
-  );
+  return {
+    code,
+    answer: () => ({
+      file: shown,
+      scenarios: names,
+      of: asked.length,
+      impact: ranked(done).map(switchAnswer),
+    }),
+    report: () => impactReport(ruleset, done, names),
+  };
 }
 
 /** For each ruling, every reading except the scenario's. */
