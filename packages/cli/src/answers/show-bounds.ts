@@ -31,7 +31,7 @@ interface BoundsOptions extends AnswerOptions {
 }
 
 /** What `fray odds --bounds` answers. */
-export interface BoundsReply {
+interface BoundsReply {
   readonly file: string;
   readonly scenario: string;
   readonly measure: string;
@@ -50,7 +50,7 @@ export async function boundsTold(
   host: Host,
   rules: Rules,
   options: BoundsOptions,
-): Promise<Pick<Told<BoundsReply>, 'answer' | 'report'>> {
+): Promise<Pick<Told, 'answer' | 'report'>> {
   const { measure, value } = boundOf(options);
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const { inputs } = opened;

@@ -7,16 +7,10 @@ import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../answers/csv.ts';
 import { warnOfDisagreement } from '../odds/disagreement-text.ts';
-import {
-  checkAnswer,
-  measuresAnswer,
-  variationAnswer,
-  type OddsAnswer,
-} from '../answers/answers.ts';
+import { checkAnswer, measuresAnswer, variationAnswer } from '../answers/answers.ts';
 import { liveOn } from '../answers/live-odds.ts';
 import { oddsReport } from '../answers/report.ts';
 import { commandOf } from '../answers/shell-words.ts';
-import type { BoundsReply } from '../answers/show-bounds.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import type { Told } from '../tell.ts';
 import { clean, grouped } from '../report/text.ts';
@@ -47,9 +41,6 @@ interface OddsOptions extends AnswerOptions {
   readonly log?: string;
 }
 
-/** What `fray odds` ends in. */
-type OddsTold = Told<OddsAnswer | BoundsReply>;
-
 /**
  * Prints the odds of the measures of a scenario, of one check or of expressions, for each combination of the varied values.
  * With `--witness` it plays a run instead.
@@ -58,7 +49,7 @@ export async function oddsCommand(
   host: Host,
   path: string | undefined,
   options: OddsOptions,
-): Promise<ExitCode | OddsTold> {
+): Promise<ExitCode | Told> {
   const { witness, with: values } = options;
   if (witness === undefined || path === undefined) return oddsTold(host, path, options);
   const [value] = values.filter((one) => one.includes('='));
@@ -78,7 +69,7 @@ export async function oddsTold(
   host: Host,
   path: string | undefined,
   asked: OddsOptions,
-): Promise<OddsTold> {
+): Promise<Told> {
   const { expression = [] } = asked;
   if (expression.length > 0) return ofExpressions(host, path, expression, asked);
   if (path === undefined)
@@ -119,7 +110,7 @@ async function ofExpressions(
   path: string | undefined,
   expressions: readonly string[],
   options: OddsOptions,
-): Promise<OddsTold> {
+): Promise<Told> {
   if (path !== undefined)
     throw wrongUsage(
       `\`-e\` needs no file, but ${clean(path)} was given`,
@@ -180,7 +171,7 @@ async function ofMeasures(
   path: string,
   rules: Rules,
   options: OddsOptions,
-): Promise<OddsTold> {
+): Promise<Told> {
   const { json, csv, html } = options;
   // Output for programs must not depend on a clock: only the amount of work limits the computation.
   const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
@@ -214,7 +205,7 @@ function ofCheck(
   name: string,
   values: readonly string[],
   options: OddsOptions,
-): OddsTold {
+): Told {
   const found = host.untilCtrlC(() => answerCheck(rules, name, values, options));
   return {
     ...toldOf(host, path, rules, options, {
@@ -231,7 +222,7 @@ async function ofVariation(
   rules: Rules,
   values: readonly string[],
   options: OddsOptions,
-): Promise<OddsTold> {
+): Promise<Told> {
   const { ruleset } = rules;
   if (options.vary.length > 2)
     throw wrongUsage(
@@ -301,7 +292,7 @@ function toldOf(
   { ruleset }: Rules,
   options: OddsOptions,
   asked: Omit<Parameters<typeof oddsReport>[0], 'watches'>,
-): Omit<OddsTold, 'answer'> {
+): Omit<Told, 'answer'> {
   const { variation } = asked;
   const command = commandOf('odds', path, options);
   const found = variation.cells.map((cell) => cell.found);

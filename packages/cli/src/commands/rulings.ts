@@ -36,7 +36,7 @@ export async function rulingsCommand(
   host: Host,
   path: string,
   options: RulingsOptions,
-): Promise<Told<object>> {
+): Promise<Told> {
   const rules = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, shown, amendments } = rules;
   if (checked === undefined || ruleset === undefined)
@@ -54,10 +54,9 @@ export async function rulingsCommand(
       only: only?.name,
     });
   }
-  const answer = (): RulingsAnswer => ({ title: ruleset.title, rulings: asked.map(rulingJson) });
   return {
     code: exitCodes.fine,
-    answer,
+    answer: () => ({ title: ruleset.title, rulings: asked.map(rulingJson) }),
     report: () => [
       ...(asked.length === 0
         ? [sentence(`${ruleset.title} leaves nothing open.`)]
@@ -67,27 +66,6 @@ export async function rulingsCommand(
       ...asked.flatMap(rulingReport),
     ],
   };
-}
-
-/** What `--json` prints of a ruling. */
-interface RulingAnswer extends Pick<
-  RulingView,
-  'name' | 'cites' | 'file' | 'line' | 'readBy' | 'settings'
-> {
-  readonly text: string | null;
-  readonly default: string | null;
-  readonly options: readonly {
-    readonly name: string;
-    readonly text: string | null;
-    readonly default: boolean;
-    readonly setBy: RulingView['options'][number]['setBy'] | null;
-  }[];
-}
-
-/** What `--json` prints. */
-interface RulingsAnswer {
-  readonly title: string;
-  readonly rulings: readonly RulingAnswer[];
 }
 
 function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {
@@ -119,7 +97,7 @@ function rulingReport({ name, text, cites, options, readBy, settings }: RulingVi
   ];
 }
 
-function rulingJson(one: RulingView): RulingAnswer {
+function rulingJson(one: RulingView): object {
   return {
     name: one.name,
     text: one.text ?? null,

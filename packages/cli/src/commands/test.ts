@@ -13,12 +13,10 @@ import {
   resultItem,
   resultJson,
   runExamples,
-  type ExampleDocument,
   type ExamplesRun,
-  type Changed,
 } from '../reach/run-examples.ts';
 import { colouredSources, colours } from '../reach/sources.ts';
-import { unmetIn, unmetOf, unmetReport, type Unmet, type Unmets } from '../reach/unmet.ts';
+import { unmetIn, unmetOf, unmetReport, type Unmets } from '../reach/unmet.ts';
 import {
   heading,
   listBlock,
@@ -46,33 +44,12 @@ interface TestOptions {
   readonly json?: boolean;
 }
 
-/** What `--json` prints. */
-interface TestAnswer {
-  readonly passed: number;
-  readonly failed: number;
-  readonly files: readonly {
-    readonly file: string;
-    readonly problems: readonly object[];
-    /** What no example reaches; null if that was not asked. */
-    readonly unreached: readonly Unmet[] | null;
-    /** The examples of the rules below that the house rules change. */
-    readonly changed: readonly ChangedAnswer[];
-    /** Those of them that give too few dice. */
-    readonly short: readonly ChangedAnswer[];
-    /** How many examples of the rules below hold neither with nor without the house rules. */
-    readonly amiss: number;
-    readonly examples: readonly ExampleDocument[];
-  }[];
-}
-
-type ChangedAnswer = Pick<Changed, 'example' | 'file' | 'line' | 'why' | 'holds'>;
-
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
   host: Host,
   paths: readonly string[],
   options: TestOptions,
-): Promise<Told<TestAnswer>> {
+): Promise<Told> {
   return testTold(host, paths, options, growingOn(host, options));
 }
 
@@ -82,7 +59,7 @@ export async function testTold(
   paths: readonly string[],
   options: TestOptions,
   show: (more: Report) => void = () => {},
-): Promise<Told<TestAnswer>> {
+): Promise<Told> {
   const files = filesOf(host, paths);
   if (files.length === 0)
     throw wrongUsage('there is no .fray file here', 'name the files or folders to test');
@@ -274,14 +251,14 @@ function summaryOf(
   };
 }
 
-function answerOf(tested: readonly TestedFile[]): TestAnswer {
+function answerOf(tested: readonly TestedFile[]): object {
   const results = tested.flatMap(({ ran }) => ran.results);
   const failed = failedOf(results).length;
   return {
     passed: results.length - failed,
     failed,
     files: tested.map(({ shown, ruleset, diagnostics, sources, ran, unmet }) => {
-      const changed = (isShort: boolean): readonly ChangedAnswer[] =>
+      const changed = (isShort: boolean): readonly object[] =>
         ran.changed.flatMap(({ example, file, line, why, holds, ...one }) =>
           one.isShort === isShort ? [{ example, file, line, why, holds }] : [],
         );

@@ -2,25 +2,13 @@
 import type { Chance, Mean } from '@fray/engine/odds';
 import type { Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
-import type {
-  DiffPart,
-  DiffRequest,
-  MovedAnswer,
-  OddsShiftAnswer,
-  ShiftAnswer,
-  Side,
-  UnansweredAnswer,
-} from './diff-answer.ts';
+import type { DiffPart, DiffRequest, Side } from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';
 import { differing, oddsLead, oddsShiftReport } from './odds-report.ts';
 import { sharesIn, sharesJson, type RuleShares } from './rule-shares.ts';
 import { stageOf } from './stages.ts';
 
-export async function compareOdds(
-  a: Side,
-  b: Side,
-  asked: DiffRequest,
-): Promise<DiffPart<OddsShiftAnswer>> {
+export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffPart> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
   const left: string[] = [];
@@ -88,11 +76,11 @@ export async function compareOdds(
 }
 
 /** Who answers which choice neither by policy nor by script; null if nobody is asked in vain. */
-export function unansweredAnswer(unanswered: ScenarioShift['unanswered']): UnansweredAnswer | null {
+export function unansweredAnswer(unanswered: ScenarioShift['unanswered']): object | null {
   return unanswered && { choice: unanswered.need.choice, decider: unanswered.need.decider };
 }
 
-export function shiftAnswer({ method, measures }: Shift): ShiftAnswer {
+export function shiftAnswer({ method, measures }: Shift): object {
   return {
     method,
     measures: measures.map(({ measure, text, occurrence, outcomes, mean, size, seen }) => ({
@@ -112,6 +100,6 @@ export function shiftAnswer({ method, measures }: Shift): ShiftAnswer {
   };
 }
 
-function movedAnswer({ a, b, gap: { seen, ...gap } }: Moved<Chance | Mean>): MovedAnswer {
+function movedAnswer({ a, b, gap: { seen, ...gap } }: Moved<Chance | Mean>): object {
   return { a, b, difference: { ...gap, differs: seen } };
 }

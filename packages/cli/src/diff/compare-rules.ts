@@ -21,14 +21,7 @@ import {
 import { clean, countText, fileName, listed } from '../report/text.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
-import type {
-  Detail,
-  DiffPart,
-  DiffRequest,
-  PassageAnswer,
-  RulesAnswer,
-  Side,
-} from './diff-answer.ts';
+import type { Detail, DiffPart, DiffRequest, Side } from './diff-answer.ts';
 import { sameInPlay } from './stages.ts';
 
 /** The number of lines of an added or removed piece that are shown, except in a whole report; the rest is counted. */
@@ -39,7 +32,7 @@ export async function compareTexts(
   a: Side,
   b: Side,
   { host, runExamples, cut }: DiffRequest,
-): Promise<DiffPart<RulesAnswer>> {
+): Promise<DiffPart> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
   const untried = runExamples ? await untriedOf(b, kinds.rules, host, cut) : undefined;
@@ -276,10 +269,7 @@ function note(title: string, parts: readonly string[]): readonly string[] {
   return parts.length === 0 ? [] : [`${title}: ${listed(parts, 'and')}.`];
 }
 
-function changeAnswer(
-  change: RuleChange,
-  untried: SortedChanges['untried'],
-): RulesAnswer['changes'][number] {
+function changeAnswer(change: RuleChange, untried: SortedChanges['untried']): object {
   const { kind, declaration, path, before, after, edits, behind } = change;
   return {
     kind,
@@ -298,7 +288,7 @@ function changeAnswer(
   };
 }
 
-function passageAnswer(piece: Passage | null | undefined): PassageAnswer | null {
+function passageAnswer(piece: Passage | null | undefined): object | null {
   const [first] = piece?.lines ?? [];
   if (!piece || first === undefined) return null;
   return {
