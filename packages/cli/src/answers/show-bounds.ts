@@ -1,6 +1,5 @@
 // Answers `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
 // chooser.
-import type { Chance } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
@@ -30,6 +29,11 @@ interface BoundsOptions extends AnswerOptions {
   readonly at?: number;
 }
 
+interface Bound {
+  readonly decimal: number;
+  readonly fraction: Fraction;
+}
+
 /** What `fray odds --bounds` answers. */
 interface BoundsReply {
   readonly file: string;
@@ -39,8 +43,8 @@ interface BoundsReply {
   readonly occurrence: number | null;
   readonly chooser: string;
   readonly method: 'exact bounds' | 'bounds, counted once';
-  readonly low: Pick<Chance, 'decimal' | 'fraction'>;
-  readonly high: Pick<Chance, 'decimal' | 'fraction'>;
+  readonly low: Bound;
+  readonly high: Bound;
   readonly states: number;
   readonly decisions: number;
 }
@@ -64,10 +68,7 @@ export async function boundsTold(
     options,
   );
   const { low, high, states, decisions, isConfirmed } = settled(rules, found, measure);
-  const side = (bound: Fraction): BoundsReply['low'] => ({
-    decimal: decimalOf(bound),
-    fraction: bound,
-  });
+  const side = (fraction: Fraction): Bound => ({ decimal: decimalOf(fraction), fraction });
   const answer: BoundsReply = {
     file: rules.shown,
     scenario: inputs.scenario,
@@ -81,11 +82,12 @@ export async function boundsTold(
     states,
     decisions,
   };
-  return { answer: () => answer, report: () => boundsReport(answer, low, high) };
+  return { answer: () => answer, report: () => boundsReport(answer) };
 }
 
-function boundsReport(answer: BoundsReply, low: Fraction, high: Fraction): Report {
-  const { scenario, method, chooser, decisions, states, measure, occurrence, value } = answer;
+function boundsReport(answer: BoundsReply): Report {
+  const { scenario, method, chooser, decisions, states, measure, occurrence, value, low, high } =
+    answer;
   const sides = [
     ['at least', low],
     ['at most', high],
@@ -111,7 +113,7 @@ function boundsReport(answer: BoundsReply, low: Fraction, high: Fraction): Repor
           method: { method: 'exact' },
           bars: sides.map(([label, bound]) => ({
             label,
-            chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 0 },
+            chance: { ...bound, low: 0, high: 0 },
           })),
           mean: null,
         },
@@ -137,9 +139,9 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
   return { measure, value };
 }
 
-function boundText(bound: Fraction): string {
-  const fraction = bound.d === 1n ? '' : `  ${fractionText(bound)}`;
-  return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
+function boundText({ decimal, fraction: exact }: Bound): string {
+  const fraction = exact.d === 1n ? '' : `  ${fractionText(exact)}`;
+  return `${Number(decimal.toPrecision(6))}${fraction.length > 40 ? '' : fraction}`;
 }
 
 function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string {

@@ -24,10 +24,10 @@ import { declared } from '../play/inputs.ts';
 import { formatOccurrence } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
-import type { Told } from '../tell.ts';
+import type { Forms, Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
-interface AnalyseOptions {
+interface AnalyseOptions extends Forms {
   readonly measure?: string;
   readonly ask?: string;
   /** The outcome of the measure that the analysis follows: it shows how likely this outcome was. */
@@ -39,8 +39,6 @@ interface AnalyseOptions {
   /** The most seconds that the analysis may take. */
   readonly time?: number;
   readonly lucky?: number;
-  readonly json?: boolean;
-  readonly html?: string;
   /** A side. The command refuses it, because only the referee may analyse a log. */
   readonly as?: string;
 }

@@ -23,17 +23,15 @@ import {
   type RulesetCoverage,
 } from '../ledger/report.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { growingOn, type Told } from '../tell.ts';
+import { growingOn, type Forms, type Told } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
-interface CoverageOptions {
+interface CoverageOptions extends Forms {
   readonly ledger?: string;
   /** True to list only which declarations cite each line, and to try no changes. */
   readonly cited?: boolean;
   /** The ids of the lines to examine, or none for all lines. */
   readonly only?: readonly string[];
-  readonly markdown?: boolean;
-  readonly json?: boolean;
 }
 
 /** Prints the coverage of every ruleset. Returns 1 if a line is thin, or if no ledger has a cited id. */

@@ -11,9 +11,9 @@ import { openCut } from '../schedule.ts';
 import { diffBlock } from '../report/diff.ts';
 import { fileName } from '../report/text.ts';
 import { loadRules, refused } from '../rules/rules.ts';
-import { growingOn, tell, type Told } from '../tell.ts';
+import { growingOn, tell, type Forms, type Told } from '../tell.ts';
 
-interface DiffOptions {
+interface DiffOptions extends Forms {
   /** House rules on top of B, the second ruleset, in order. */
   readonly with?: readonly string[];
   /** House rules on top of A, the first ruleset, in order. */
@@ -25,14 +25,10 @@ interface DiffOptions {
   readonly fights?: number;
   /** The most seconds for all questions together. */
   readonly time?: number;
-  readonly markdown?: boolean;
-  /** The file that receives the page; `-` is the standard output. */
-  readonly html?: string;
   readonly exitCode?: boolean;
   readonly git?: boolean;
   /** True to print every event at which logs differ, or every number of odds. */
   readonly all?: boolean;
-  readonly json?: boolean;
 }
 
 /**

@@ -12,14 +12,14 @@ import { liveOn } from '../answers/live-odds.ts';
 import { oddsReport } from '../answers/report.ts';
 import { commandOf } from '../answers/shell-words.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import type { Told } from '../tell.ts';
+import type { Forms, Told } from '../tell.ts';
 import { clean, grouped } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { single, vary } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/varied-question.ts';
 
-interface OddsOptions extends AnswerOptions {
+interface OddsOptions extends AnswerOptions, Forms {
   /** Expressions with dice, which need no file; if there are none, the question is about the file. */
   readonly expression?: readonly string[];
   readonly check?: string;
@@ -28,10 +28,6 @@ interface OddsOptions extends AnswerOptions {
   readonly vary: readonly string[];
   /** True if warnings count as errors. */
   readonly strict?: boolean;
-  readonly json?: boolean;
-  readonly csv?: boolean;
-  /** The file that receives the page, or `-` for the standard output. */
-  readonly html?: string;
   /** `MEASURE=VALUE`: the command shows a run with this outcome. */
   readonly witness?: string;
   /** `MEASURE` or `MEASURE=VALUE`: the command shows its bounds over all choices of `chooser`. */

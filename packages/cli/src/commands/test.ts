@@ -27,21 +27,18 @@ import {
 import { diagnosticJson, problemCount, problemReport } from '../report/diagnostics.ts';
 import { countText } from '../report/text.ts';
 import { loadRules, strictly, warnOfDraft } from '../rules/rules.ts';
-import { growingOn, type Told } from '../tell.ts';
+import { growingOn, type Forms, type Told } from '../tell.ts';
 
-interface TestOptions {
+interface TestOptions extends Forms {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
   readonly only?: string;
   /** True to print what no example reaches. */
   readonly coverage?: boolean;
-  /** The file that receives a page which colours each source line by what reaches it; `-` is the standard output. */
-  readonly html?: string;
   /** True if warnings count as errors. */
   readonly strict?: boolean;
   /** The most seconds that the tests may take. */
   readonly time?: number;
-  readonly json?: boolean;
 }
 
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
