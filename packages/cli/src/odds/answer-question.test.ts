@@ -9,11 +9,13 @@ import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import {
   answerMeasures,
+  countAll,
   countCut,
   countedAlone,
   isPlayed,
   knownOf,
   oddsLimits,
+  playedOdds,
   runsOf,
   tooLarge,
   whyText,
@@ -21,7 +23,7 @@ import {
   type Large,
   type Limits,
 } from './answer-question.ts';
-import { unanswered } from './odds-question.ts';
+import { openQuestion, unanswered } from './odds-question.ts';
 import type { Live } from './side-by-side.ts';
 import type { IsOver } from './task.ts';
 
@@ -110,6 +112,23 @@ async function answer(
 }
 
 const whole = { large: undefined, isCut: false, runs: 0 };
+
+test('an answer that was interrupted while it played says so', async () => {
+  const host = fakeHost({ files: { 'x.fray': texts.duel } });
+  const rules = await requireRules(host, 'x.fray', []);
+  let press = (): void => {};
+  const stopping = {
+    ...host,
+    onInterrupt: (stop: () => void) => {
+      press = stop;
+      return () => {};
+    },
+    pause: () => Promise.resolve(press()),
+  };
+  const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], runs: 50 };
+  const { isInterrupted, found } = await answerMeasures(stopping, rules, asked);
+  expect([isInterrupted, found?.method]).toEqual([true, expect.objectContaining({ runs: 1 })]);
+});
 
 test.each<readonly [Text, Partial<AnswerOptions>, object]>([
   // What can be counted is counted, and the rest is played.
@@ -202,6 +221,15 @@ describe('if somebody presses Ctrl-C before anything is known', () => {
     expect(notes).toContain('interrupted after 0 positions were counted; the rest is estimated');
   });
 
+  test('no run that has finished is no estimate', async () => {
+    const host = interrupting(fakeHost({ files: { 'x.fray': texts.duel } }));
+    const rules = await requireRules(host, 'x.fray', []);
+    const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
+    const question = openQuestion(host, rules, asked);
+    const playing = { runs: () => 10, workers: 1, cut: openCut(host) };
+    expect(await playedOdds(host, rules, question, ['blows'], playing)).toBeNull();
+  });
+
   test('so it does if runs were asked for, and nothing is known if an estimate is forbidden', async () => {
     expect((await answer('duel', { runs: 20 }, true)).said).toMatchObject({
       method: 'estimate',
@@ -241,7 +269,17 @@ describe('what counting found', () => {
       ['a', 'b'],
       { ...large, seconds: 2 },
     ],
-  ])('is %s', (_, parts, count, rest, why) => {
+    [
+      'nothing, for two reasons, of which the first is told',
+      [
+        { watches: [watch('a')], odds: large },
+        { watches: [watch('b')], odds: { ...large, why: 'forks' } },
+      ],
+      0,
+      ['a', 'b'],
+      { ...large, seconds: 2 },
+    ],
+  ] as const)('is %s', (_, parts, count, rest, why) => {
     const found = knownOf(rules, ['a', 'b'], { ...done, answer: parts }, 2);
     expect(found.parts).toHaveLength(count);
     expect(found).toMatchObject({ rest, disagreement: undefined });
@@ -302,7 +340,9 @@ describe('a count of something else', () => {
   test('gives what it found, or that it is too large, with the time', async () => {
     expect(await alone({ odds: 'other', value: 3 })).toEqual({ odds: 'other', value: 3 });
     const large = { odds: 'too-large', why: 'forks', states: 1, forks: 2 };
-    expect(await alone(large)).toEqual({ ...large, seconds: expect.any(Number) as number });
+    const { seconds, ...why } = (await alone(large)) as Large;
+    expect(why).toEqual(large);
+    expect(seconds).toBeGreaterThan(0);
     expect(await alone({ odds: 'other' }, { time: -1 })).toMatchObject({
       odds: 'too-large',
       why: 'time',
@@ -394,21 +434,39 @@ describe('what threads counted', () => {
   const watches = [{ name: 'blows' }];
   const disputed = { odds: 'disputed', disagreement, states: 3, forks: 4 };
 
+  interface Moved {
+    readonly text?: Text;
+    readonly live?: Live;
+    /** True: somebody presses Ctrl-C meanwhile. */
+    readonly isPressed?: boolean;
+  }
+
   /** Answers a question whose count moves to a thread, which finds this. Returns the odds, and the order of the thread. */
   async function moved(
     found: unknown,
     options: Partial<AnswerOptions>,
-  ): Promise<{ readonly odds: Odds | null; readonly order: unknown }> {
-    const host = fakeHost({ files: { 'x.fray': texts.duel } });
+    { text = 'duel', live, isPressed = false }: Moved = {},
+  ): Promise<{
+    readonly odds: Odds | null;
+    readonly order: unknown;
+    readonly isInterrupted: boolean;
+  }> {
+    const host = fakeHost({ files: { 'x.fray': texts[text] } });
     const rules = await requireRules(host, 'x.fray', []);
     let order: unknown;
+    let press = (): void => {};
     const threads = {
       ...host,
+      onInterrupt: (stop: () => void) => {
+        press = stop;
+        return () => {};
+      },
       startWorkers: () => {
         vi.restoreAllMocks(); // from now on time passes as usual
         return Promise.resolve({
           run: (_: string, sent: unknown) => {
             ({ order } = sent as { readonly order: unknown }); // what `atLength` sends
+            if (isPressed) press();
             return Promise.resolve(found);
           },
           close: () => Promise.resolve(),
@@ -417,10 +475,11 @@ describe('what threads counted', () => {
     };
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
-    const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], workers: 1 };
+    const scenario = text === 'piles' ? 'Table' : 'Bridge';
+    const asked = { scenario, measure: [], set: [], given: [], policy: [], workers: 1 };
     try {
-      const answered = await answerMeasures(threads, rules, { ...asked, ...options });
-      return { odds: answered.found, order };
+      const answered = await answerMeasures(threads, rules, { ...asked, ...options }, live);
+      return { odds: answered.found, order, isInterrupted: answered.isInterrupted };
     } finally {
       vi.restoreAllMocks();
     }
@@ -438,16 +497,70 @@ describe('what threads counted', () => {
     });
   });
 
-  test('may be approximate, and takes five times the work if it must be exact', async () => {
-    const known = {
-      odds: 'known',
-      method: { method: 'exact' },
-      measures: [],
-      faults: [],
-      endless: null,
-      states: 1,
-      forks: 1,
+  const known = {
+    odds: 'known',
+    method: { method: 'exact' },
+    measures: [],
+    faults: [],
+    endless: null,
+    states: 1,
+    forks: 1,
+  };
+
+  test('is kept if Ctrl-C ends the rest and no estimate is allowed', async () => {
+    const coin = { measure: 'coins', outcomes: [] };
+    const { odds, isInterrupted } = await moved(
+      [
+        { watches: [{ name: 'high-ones' }], odds: { odds: 'too-large', why: 'throw' } },
+        { watches: [{ name: 'coins' }], odds: { ...known, measures: [coin] } },
+      ],
+      { exactOnly: true },
+      { text: 'piles', isPressed: true },
+    );
+    expect([odds?.measures, isInterrupted]).toEqual([[coin], true]);
+  });
+
+  test('on a terminal is what is told, within a time of its own', async () => {
+    let left = 0;
+    const live = {
+      show: (so: Parameters<Live['show']>[0]) => void (left = Math.max(left, so().left)),
+      clear: () => {},
     };
+    const { odds } = await moved([{ watches, odds: disputed }], {}, { live });
+    expect(odds).toMatchObject({ method: { method: 'estimate' }, disagreement });
+    expect([left > 0, left < Infinity]).toEqual([true, true]);
+    // A choice that nobody answers while it is played does not matter if all was counted.
+    const all = await moved([{ watches, odds: known }], {}, { live, text: 'blind' });
+    expect(all.odds?.method).toEqual({ method: 'exact' });
+  });
+
+  test('of several questions shares the work among them, in as many threads as were asked for', async () => {
+    const host = fakeHost({ files: { 'x.fray': texts.duel } });
+    const rules = await requireRules(host, 'x.fray', []);
+    const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], workers: 2 };
+    const question = () => openQuestion(host, rules, asked);
+    const sent: unknown[] = [];
+    const threads = {
+      ...host,
+      cores: 3,
+      startWorkers: (count: number) => {
+        sent.push(count);
+        return Promise.resolve({
+          run: (_: string, data: unknown) => {
+            sent.push((data as { readonly order: { readonly among: number } }).order.among);
+            return Promise.resolve([{ watches, odds: known }]);
+          },
+          close: () => Promise.resolve(),
+        });
+      },
+    };
+    const pace = { cut: openCut(host), alone: -1, onPulse: () => {} };
+    const questions = [question, question, question];
+    await countAll(threads, questions, oddsLimits, asked, pace);
+    expect(sent).toEqual([2, 3, 3, 3]);
+  });
+
+  test('may be approximate, and takes five times the work if it must be exact', async () => {
     const { order } = await moved([{ watches, odds: known }], { approx: true, exactOnly: true });
     const { states, forks } = oddsLimits;
     expect(order).toMatchObject({

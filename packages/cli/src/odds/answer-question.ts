@@ -131,13 +131,7 @@ export async function answerMeasures(
           exitCodes.interrupted,
           `interrupted after ${grouped(large.states)} positions: nothing is known yet`,
         );
-      return {
-        ...whole,
-        found: mergeOdds(
-          task.measures.filter((name) => !rest.includes(name)),
-          parts,
-        ),
-      };
+      return { ...whole, found: mergeOdds(task.measures, parts) };
     }
     if (isCut)
       giveNote(

@@ -49,8 +49,8 @@ scenario Yard
     Fighter  skill  Winded  rival
     Ann      3      yes     Bob
   side them
-    Fighter  skill
-    Bob      4
+    Fighter  skill  armour
+    Bob      4      5
   side them
     Beast    skill  fury
     Rex      5      7
@@ -101,7 +101,7 @@ describe('a check is tried', () => {
     ],
     [
       ['a=Bob', 't=Rex', 'margin=1'],
-      ['a them Fighter skill=4', 't them Beast skill=5 fury=7', ['a', 't', 1]],
+      ['a them Fighter skill=4 armour=5', 't them Beast skill=5 fury=7', ['a', 't', 1]],
     ],
     // Values from options come first.
     [
@@ -178,6 +178,7 @@ describe('a check is refused', () => {
       'Cross has nothing named `a.skil`',
       'did you mean a.skill or t.skill?',
     ],
+    ['Cross', ['t.fur=2', ...enough], 2, 'Cross has nothing named `t.fur`', 'did you mean t.fury?'],
     ['Cross', ['margn=2', ...enough], 2, 'Cross has nothing named `margn`', 'did you mean margin?'],
     ['Look', ['t.skill=2'], 2, 'Look has nothing named `t.skill`', 'did you mean a.skill?'],
   ])('%s with %j', async (name, values, exit, message, hint) => {

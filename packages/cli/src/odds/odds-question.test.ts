@@ -136,10 +136,11 @@ test('a request has its text for a name, with single blanks, and the same reques
 });
 
 test('a request takes the place of a measure with its name, and of nothing else', async () => {
-  const taken = duel + blows.replace('measure blows', 'measure distance') + invariant;
+  const other = invariant.replace('invariant blows', 'invariant distance');
+  const taken = duel + blows.replace('measure blows', 'measure distance') + other;
   const { watches } = await requested(['distance'], taken);
   expect(watches.map(({ kind, name, text }) => [kind, name, text])).toEqual([
-    ['invariant', 'blows', null],
+    ['invariant', 'distance', null],
     ['measure', 'distance', null],
   ]);
 });
