@@ -10,7 +10,7 @@ const { ruleset, program, start } = begun(readFileSync(`${folder}/${path}`, 'utf
 const policies = ruleset.scenarios[0]?.policies ?? [];
 const choices = [policySource(program, policies), defaultSource, firstSource];
 const before = process.cpuUsage();
-const sampler = createSampler(program, start, choices, '1', by === 'kernel' ? policies : null);
+const sampler = createSampler({ program, start, choices }, '1', by === 'kernel' ? policies : null);
 const { counts } = sampler.play(0, Number(runs));
 const { user, system } = process.cpuUsage(before);
 process.stdout.write(JSON.stringify({ time: (user + system) / 1000, counts }));

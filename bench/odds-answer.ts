@@ -99,9 +99,7 @@ export function answer(
     return (user + system) / 1e6;
   };
   const parts = oddsInParts(
-    program,
-    start,
-    [policySource(program, policies), defaultSource, firstSource],
+    { program, start, choices: [policySource(program, policies), defaultSource, firstSource] },
     { states: 200_000, forks: 30_000, isOver: () => spent() > seconds, without },
   );
   const cpu = spent();

@@ -32,7 +32,7 @@ function withTargets(name: string, many: number): string {
 
 function sampled(text: string, byMachine = false): Work {
   const { program, start } = begun(text);
-  const sampler = createSampler(program, start, [], '1', byMachine ? null : []);
+  const sampler = createSampler({ program, start, choices: [] }, '1', byMachine ? null : []);
   let run = 0;
   return (units) => {
     sampler.play(run, units);
@@ -101,10 +101,13 @@ function exact(many: number): Work {
   const blank = JSON.stringify(start);
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], {
-        states: 200_000,
-        forks: 5_000_000,
-      });
+      const odds = exactOdds(
+        { program, start: JSON.parse(blank) as Machine, choices: [defaultSource, firstSource] },
+        {
+          states: 200_000,
+          forks: 5_000_000,
+        },
+      );
       if (
         odds.odds !== 'known' ||
         Math.abs(
@@ -130,10 +133,13 @@ function skirmish(fighters: number): Work {
   );
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], {
-        states: 1_000_000,
-        forks: 5_000_000,
-      });
+      const odds = exactOdds(
+        { program, start: JSON.parse(blank) as Machine, choices: [defaultSource, firstSource] },
+        {
+          states: 1_000_000,
+          forks: 5_000_000,
+        },
+      );
       if (
         odds.odds !== 'known' ||
         Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - none) > 1e-9

@@ -121,7 +121,7 @@ function compare(
 ): number {
   const kernel = linkKernel(program, start, policies, 'kernel');
   if ('unlinked' in kernel) throw new Error(kernel.unlinked);
-  const machine = createRuns(program, start, choices, 'kernel');
+  const machine = createRuns({ program, start, choices }, 'kernel');
   // Nobody answers these. Where every measure has its value by then, the machine stops without a word.
   const mayStop = program.ruleset.procs.some(({ code }) =>
     code.some((instr) => instr.op === 'ask' && instr.asking.kind === 'number'),
@@ -223,7 +223,7 @@ test('a sampler has the same counts and faults with the kernel as without it', (
     for (const budget of [3_000, 2_000_000]) {
       const { program, start, choices, policies } = groundOf(ruleset, { budget });
       const [without, withKernel] = [null, policies].map((uses) =>
-        createSampler(program, start, choices, 'counts', uses).play(5, 40),
+        createSampler({ program, start, choices }, 'counts', uses).play(5, 40),
       );
       expect(withKernel).toEqual(without);
     }

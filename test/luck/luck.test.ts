@@ -396,9 +396,11 @@ describe('generated fights', () => {
         moments += all.length;
         const inputs = inputsFor(ruleset, { budget: 20_000 });
         const odds = exactOdds(
-          program,
-          beginRun(program, inputs),
-          [policiesOf(program, inputs), defaultSource, firstSource],
+          {
+            program,
+            start: beginRun(program, inputs),
+            choices: [policiesOf(program, inputs), defaultSource, firstSource],
+          },
           { states: 3_000, forks: 5_000 },
         );
         if (odds.odds !== 'known' || odds.method.method !== 'exact') return;

@@ -100,12 +100,13 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
     forks: 100_000,
     without: new Set<TechniqueName>([...off, 'plain']),
   };
-  const plain = way === 'plain' ? plainOdds(program, start, choices)({ work: 40_000_000 }) : null;
+  const plain =
+    way === 'plain' ? plainOdds({ program, start, choices })({ work: 40_000_000 }) : null;
   if (plain?.odds === 'known') return [plain];
   const parts =
     way === 'parts' || way.startsWith('without')
-      ? oddsInParts(program, start, choices, limits)
-      : [{ odds: exactOdds(program, start, choices, limits) }];
+      ? oddsInParts({ program, start, choices }, limits)
+      : [{ odds: exactOdds({ program, start, choices }, limits) }];
   if ('odds' in parts) return JSON.stringify(parts);
   const all: Odds[] = [];
   for (const { odds } of parts)

@@ -29,12 +29,10 @@ const large = rulesetOf(duel);
 
 /** Counts as `oddsInParts` does, but by other rules than those that are asked about. */
 function byOtherRules(other: Ruleset): typeof oddsInParts {
-  return (program, start, ...more) =>
-    oddsInParts(
-      link(other, { watches: program.watches.map(({ watch }) => watch) }),
-      start,
-      ...more,
-    );
+  return (fight, ...more) => {
+    const watches = fight.program.watches.map(({ watch }) => watch);
+    return oddsInParts({ ...fight, program: link(other, { watches }) }, ...more);
+  };
 }
 
 /** Returns rules without one instruction, as a slice would make them that knows too little about it. */
@@ -65,9 +63,11 @@ function confirmed(
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, scenario === undefined ? {} : { scenario });
   const parts = confirmedOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { ...limits, without: new Set(off) },
     false,
     { count, linkTo },
@@ -225,9 +225,10 @@ scenario Table
 `);
       const apart =
         (by: readonly [bigint, bigint]): typeof oddsInParts =>
-        ({ watches }, ...asked) =>
-          watches.flatMap(({ watch }) => {
-            const parts = oddsInParts(link(ruleset, { watches: [watch] }), ...asked);
+        (fight, ...asked) =>
+          fight.program.watches.flatMap(({ watch }) => {
+            const own = link(ruleset, { watches: [watch] });
+            const parts = oddsInParts({ ...fight, program: own }, ...asked);
             if (isUnanswered(parts)) throw new Error('somebody does not answer');
             return watch.name === wrong ? parts.map((part) => shiftedPart(part, by)) : parts;
           });
@@ -320,9 +321,10 @@ describe('faults', () => {
   /** Counts as a slice does that knows nothing of the fault, and then moves the probabilities. */
   const blind =
     (count: number, by: readonly [bigint, bigint] = [0n, 1n]): typeof oddsInParts =>
-    (program, start, ...more) => {
-      const watches = program.watches.map(({ watch }) => watch);
-      const parts = oddsInParts(link(rulesetOf(coins(count, '')), { watches }), start, ...more);
+    (fight, ...more) => {
+      const watches = fight.program.watches.map(({ watch }) => watch);
+      const coinsOnly = link(rulesetOf(coins(count, '')), { watches });
+      const parts = oddsInParts({ ...fight, program: coinsOnly }, ...more);
       return isUnanswered(parts) ? parts : parts.map((one) => shiftedPart(one, by));
     };
 
@@ -547,11 +549,11 @@ scenario Table
   const opened = (ruleset: Ruleset) => {
     const program = measured(ruleset);
     const inputs = inputsFor(ruleset, { budget: 5_000 });
-    return [
+    return {
       program,
-      beginRun(program, inputs),
-      [policiesOf(program, inputs), defaultSource, firstSource],
-    ] as const;
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    };
   };
 
   test.each([
@@ -561,10 +563,10 @@ scenario Table
   ])(
     'plays are the first runs of their seed, on the machine and on the kernel: %s',
     (_, ruleset) => {
-      const batch = createSampler(...opened(ruleset), 'agreement').play(0, 40);
+      const batch = createSampler(opened(ruleset), 'agreement').play(0, 40);
       const failed = batch.faults.reduce((sum, [, hits]) => sum + hits, 0);
       for (const work of [40_000, 40_000_000]) {
-        const { runs, counts, faults, endless } = plays(...opened(ruleset), { work, runs: 40 });
+        const { runs, counts, faults, endless } = plays(opened(ruleset), { work, runs: 40 });
         // Runs without an end take much work.
         if (runs < 40) expect([work, endless > 0]).toEqual([40_000, true]);
         else {
@@ -573,14 +575,14 @@ scenario Table
           expect(endless).toBe(ruleset === long ? failed : 0);
         }
       }
-      expect(plays(...opened(ruleset), { work: 1, runs: 40 }).runs).toBe(1);
+      expect(plays(opened(ruleset), { work: 1, runs: 40 }).runs).toBe(1);
     },
   );
 
   test('counting every face tells runs that fail from those that do not end', () => {
     const half = { n: 1n, d: 2n };
     const ended = (ruleset: Ruleset): unknown => {
-      const found = naiveOdds(...opened(ruleset), { machines: 100, budget: 1_000 });
+      const found = naiveOdds(opened(ruleset), { machines: 100, budget: 1_000 });
       return found && [[...found.faults.values()], found.endless];
     };
     expect(ended(faulty)).toEqual([[half], { n: 0n, d: 1n }]);

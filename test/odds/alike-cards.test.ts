@@ -130,7 +130,11 @@ test.each([
   );
   const watches = ruleset.watches.filter(({ kind }) => kind === 'measure');
   const start = beginRun(link(ruleset, { watches }), inputsFor(ruleset, { scenario: 'Table' }));
-  const odds = plainOdds(link(ruleset, { watches }), start, [defaultSource, firstSource])({
+  const odds = plainOdds({
+    program: link(ruleset, { watches }),
+    start,
+    choices: [defaultSource, firstSource],
+  })({
     work: 200_000,
   });
   expect(odds?.odds === 'known').toBe(areFew);

@@ -29,9 +29,7 @@ function boundsOf(
 ): Bounds {
   const { program, start, choices } = opened(ruleset);
   const found = choiceBounds(
-    program,
-    start(),
-    choices,
+    { program, start: start(), choices },
     chooser,
     {
       watch: 0,
@@ -205,7 +203,7 @@ test('if nobody decides, the bounds are the odds, and any policy stays within th
     fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
       const ruleset = sound(text);
       const { program, start, choices } = opened(ruleset);
-      const exact = exactOdds(program, start(), choices, limits);
+      const exact = exactOdds({ program, start: start(), choices }, limits);
       if (exact.odds !== 'known' || exact.method.method !== 'exact' || exact.faults.length > 0)
         return;
       for (const measure of exact.measures) {
@@ -221,13 +219,13 @@ test('if nobody decides, the bounds are the odds, and any policy stays within th
             d: 1n,
           }),
         };
-        const nobody = choiceBounds(program, start(), choices, ' ', target, limits);
+        const nobody = choiceBounds({ program, start: start(), choices }, ' ', target, limits);
         if (nobody.odds !== 'bounds') continue;
         compared += 1;
         expect(told(nobody)).toBe(
           `${fraction(wanted.chance.fraction ?? nobody.low)} to ${fraction(wanted.chance.fraction ?? nobody.low)}`,
         );
-        const all = choiceBounds(program, start(), choices, 'everyone', target, limits);
+        const all = choiceBounds({ program, start: start(), choices }, 'everyone', target, limits);
         if (all.odds !== 'bounds') continue;
         expect(decimalOf(all.low)).toBeLessThanOrEqual(wanted.chance.decimal + 1e-12);
         expect(decimalOf(all.high)).toBeGreaterThanOrEqual(wanted.chance.decimal - 1e-12);
@@ -257,9 +255,7 @@ measure throws
     ),
   );
   const found = choiceBounds(
-    program,
-    start(),
-    choices,
+    { program, start: start(), choices },
     'everyone',
     {
       watch: 0,
@@ -318,7 +314,7 @@ test.each([
   ['time', { states: 2_000, forks: 3_000, isOver: () => true }],
 ] as const)('bounds that take more than is allowed are too large: %s', (why, most) => {
   const { program, start, choices } = opened(game(second));
-  const found = choiceBounds(program, start(), choices, 'Ann', points, most);
+  const found = choiceBounds({ program, start: start(), choices }, 'Ann', points, most);
   expect(found).toMatchObject({ odds: 'too-large', why });
 });
 
@@ -327,7 +323,7 @@ test('an expectation that was stopped can be asked for again', () => {
   const machine = start();
   let isOver = false;
   const first = advance(program, machine, undefined, 'discard');
-  const induction = createInduction(program, machine, choices, 'Ann', points, {
+  const induction = createInduction({ program, start: machine, choices }, 'Ann', points, {
     ...limits,
     isOver: (states) => isOver && states > 3,
   });
@@ -354,7 +350,12 @@ test('an expectation leaves its machine where it stands, even if a policy answer
   );
   const machine = start();
   const first = advance(program, machine, undefined, 'discard');
-  const { expect: ask } = createInduction(program, machine, choices, 'Bob', points, limits);
+  const { expect: ask } = createInduction(
+    { program, start: machine, choices },
+    'Bob',
+    points,
+    limits,
+  );
   const found = ask(machine, first);
   expect(found).toMatchObject({ odds: 'expected', low: { n: 7n, d: 2n } });
   expect(ask(machine, first)).toEqual(found);

@@ -440,7 +440,7 @@ measure hurt
   const ruleset = rulesetOf(text);
   const program = link(ruleset, { watches: ruleset.watches });
   const start = beginRun(program, inputsFor(ruleset, { scenario: 'Ford' }));
-  const found = plainOdds(program, start, [])({ work: 4_000_000 });
+  const found = plainOdds({ program, start, choices: [] })({ work: 4_000_000 });
   return found?.odds === 'known' ? found.states : null;
 };
 

@@ -89,11 +89,11 @@ test('the odds are those of all faces', () => {
 const positionsOf = (text: string): number | null => {
   const ruleset = rulesetOf(text);
   const program = link(ruleset, { watches: ruleset.watches });
-  const found = plainOdds(
+  const found = plainOdds({
     program,
-    beginRun(program, inputsFor(ruleset, { scenario: 'Table' })),
-    [],
-  )({ work: 400_000 });
+    start: beginRun(program, inputsFor(ruleset, { scenario: 'Table' })),
+    choices: [],
+  })({ work: 400_000 });
   return found?.odds === 'known' ? found.states : null;
 };
 

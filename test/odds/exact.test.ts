@@ -123,9 +123,11 @@ test('a duel to the death has exact odds, although it may last for ever', () => 
   expect(wins?.chance.decimal).toBeCloseTo(0.5539396093356016, 15);
   expect(odds.endless).toBeNull();
   const parts = confirmedOdds(
-    measured(rulesetOf(duel)),
-    beginRun(measured(rulesetOf(duel)), inputsFor(rulesetOf(duel), {})),
-    [],
+    {
+      program: measured(rulesetOf(duel)),
+      start: beginRun(measured(rulesetOf(duel)), inputsFor(rulesetOf(duel), {})),
+      choices: [],
+    },
     { states: 10_000, forks: 100_000 },
     true,
   );
@@ -299,10 +301,13 @@ describe('loops that may never end', () => {
     );
     const program = measured(ruleset);
     expect(
-      exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], {
-        states: 100,
-        forks: 5_000,
-      }),
+      exactOdds(
+        { program, start: beginRun(program, inputsFor(ruleset, {})), choices: [] },
+        {
+          states: 100,
+          forks: 5_000,
+        },
+      ),
     ).toMatchObject({ odds: 'too-large', why: 'states' });
   });
 });

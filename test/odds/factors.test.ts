@@ -16,9 +16,11 @@ function oddsOf(ruleset: Ruleset, whole: boolean): Odds | undefined {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {});
   const odds = exactOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     {
       states: 6_000,
       forks: 3_000,
@@ -720,10 +722,13 @@ scenario Fierce
       const odds = [measured(ruleset), shared].map((program) => {
         const inputs = inputsFor(ruleset, given);
         const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-        return exactOdds(program, beginRun(program, inputs), choices, {
-          states: 6_000,
-          forks: 3_000,
-        });
+        return exactOdds(
+          { program, start: beginRun(program, inputs), choices },
+          {
+            states: 6_000,
+            forks: 3_000,
+          },
+        );
       });
       const [own, same] = odds.map((found) => (found.odds === 'known' ? table(found) : found.odds));
       expect(same).toEqual(own);

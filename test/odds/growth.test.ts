@@ -83,9 +83,11 @@ function sliced(ruleset: ReturnType<typeof rulesetOf>, scenario: string, measure
   const program = measured(ruleset, [measure]);
   const inputs = inputsFor(ruleset, { scenario });
   const parts = oddsInParts(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { states: 200_000, forks: 30_000, without: new Set(['plain']) },
   );
   const odds = 'odds' in parts ? parts : parts[0]?.odds;
@@ -112,11 +114,14 @@ describe('the cost of odds', () => {
   const counted = (n: number): Odds => {
     const ruleset = rulesetOf(ambush(n));
     const program = measured(ruleset);
-    const odds = exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], {
-      states: 200_000,
-      forks: 30_000,
-      without: new Set(['plain', 'groups']),
-    });
+    const odds = exactOdds(
+      { program, start: beginRun(program, inputsFor(ruleset, {})), choices: [] },
+      {
+        states: 200_000,
+        forks: 30_000,
+        without: new Set(['plain', 'groups']),
+      },
+    );
     if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
     return odds;
   };
@@ -216,9 +221,11 @@ scenario Field
       const ruleset = rulesetOf(guards(turns, down, many));
       const program = measured(ruleset);
       const apart = exactOdds(
-        program,
-        beginRun(program, inputsFor(ruleset, {})),
-        [policiesOf(program, inputsFor(ruleset, {})), defaultSource, firstSource],
+        {
+          program,
+          start: beginRun(program, inputsFor(ruleset, {})),
+          choices: [policiesOf(program, inputsFor(ruleset, {})), defaultSource, firstSource],
+        },
         { states: 20_000, forks: 50_000, without: new Set(['plain', 'symmetry', 'groups']) },
       );
       const sorted = (odds: Odds): unknown =>

@@ -206,9 +206,11 @@ function counted(text: string): { readonly told: string; readonly forks: number 
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {});
   const parts = oddsInParts(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { states: 200_000, forks: 30_000, without: new Set(['plain']) },
   );
   if ('odds' in parts) throw new Error(parts.odds);
@@ -351,7 +353,7 @@ test('orders that are ranked by kept scores have the same odds in parts as in th
       const inputs = inputsFor(ruleset, {});
       const start = beginRun(program, inputs);
       const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-      const parts = oddsInParts(program, start, choices, { states: 200_000, forks: 30_000 });
+      const parts = oddsInParts({ program, start, choices }, { states: 200_000, forks: 30_000 });
       if ('odds' in parts) throw new Error(parts.odds);
       const whole = exact(ruleset);
       for (const { odds } of parts) {

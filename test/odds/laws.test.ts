@@ -30,9 +30,11 @@ test.each([
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { scenario, seed: 'samples', budget: 1_000_000 });
   const sampler = createSampler(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     'samples',
   );
   const runs = 600;
@@ -156,7 +158,10 @@ test('an estimate adds what batches counted, span by span and fault by fault', (
 test('sample i is run i of the seed', () => {
   const ruleset = rulesetOf(ambush(3));
   const program = measured(ruleset);
-  const sampler = createSampler(program, beginRun(program, inputsFor(ruleset, {})), [], 'here');
+  const sampler = createSampler(
+    { program, start: beginRun(program, inputsFor(ruleset, {})), choices: [] },
+    'here',
+  );
   const samples = createEstimate(program, 'here');
   const ends = new Map<number, number>();
   for (let i = 0; i < 12; i += 1) {
@@ -181,7 +186,7 @@ function expectUntouched(ruleset: Ruleset): number {
   const inputs = inputsFor(ruleset, { budget: 20_000 });
   const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];
   const fresh = (): ReturnType<typeof createRuns> =>
-    createRuns(program, beginRun(program, inputs), choices, 'after');
+    createRuns({ program, start: beginRun(program, inputs), choices }, 'after');
   const one = fresh();
   const runs = [0, 1, 0].map((run) => [run, one.play(run)] as const);
   for (const [run, came] of runs) expect(came).toEqual(fresh().play(run));
@@ -206,13 +211,13 @@ test('runs have the same odds however they are cut into batches, in either execu
   const program = measured(ruleset);
   const start = beginRun(program, inputsFor(ruleset, {}));
   const whole = createEstimate(program, 'cut');
-  whole.join(createSampler(program, start, [], 'cut').play(0, 300));
+  whole.join(createSampler({ program, start, choices: [] }, 'cut').play(0, 300));
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }),
       fc.boolean(),
       (cuts, isQuick) => {
-        const sampler = createSampler(program, start, [], 'cut', isQuick ? [] : null);
+        const sampler = createSampler({ program, start, choices: [] }, 'cut', isQuick ? [] : null);
         const batches = [...cuts, 300].flatMap((runs, index) => {
           const from = Math.min(
             300,

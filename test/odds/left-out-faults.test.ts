@@ -59,9 +59,11 @@ function oddsOf(rules: string, count?: typeof oddsInParts): readonly string[] {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {});
   const parts = confirmedOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { states: 5_000, forks: 5_000 },
     false,
     count === undefined ? {} : { count },
@@ -90,13 +92,13 @@ describe.each([
 });
 
 /** Counts only sliced rules, and calls the whole rules too large. */
-const slicesAlone: typeof oddsInParts = (program, start, choices, limits) =>
+const slicesAlone: typeof oddsInParts = (fight, limits) =>
   limits.without?.has('slices') === true
-    ? program.watches.map(({ watch }) => ({
+    ? fight.program.watches.map(({ watch }) => ({
         watches: [watch],
         odds: { odds: 'too-large', states: 0, forks: 0, why: 'states' },
       }))
-    : oddsInParts(program, start, choices, limits);
+    : oddsInParts(fight, limits);
 
 test('odds are not called exact if the whole rules are too large to be counted', () => {
   expect(oddsOf(text('raise p.friend.luck by 1'), slicesAlone)).toEqual(['too-large']);

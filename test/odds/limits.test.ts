@@ -108,16 +108,19 @@ function spent(ruleset: Ruleset, scenario: string): readonly TooLarge[] {
   const start = (): ReturnType<typeof beginRun> => beginRun(program, inputs);
   // The plain count has an answer to some of them.
   const limits = { ...MOST, without: new Set(['plain'] as const) };
-  const parts = oddsInParts(program, start(), choices, limits);
+  const parts = oddsInParts({ program, start: start(), choices }, limits);
   const target = { watch: 0, occurrence: null, fits: (value: unknown) => value === -1 };
   return [
     ...('odds' in parts ? [parts] : parts.map(({ odds }) => odds)),
-    exactOdds(program, start(), choices, limits),
-    exactOdds(program, start(), choices, {
-      ...MOST,
-      without: new Set(['plain', 'symmetry', 'groups']),
-    }),
-    witness(program, start(), choices, target, MOST, '1'),
+    exactOdds({ program, start: start(), choices }, limits),
+    exactOdds(
+      { program, start: start(), choices },
+      {
+        ...MOST,
+        without: new Set(['plain', 'symmetry', 'groups']),
+      },
+    ),
+    witness({ program, start: start(), choices }, target, MOST, '1'),
   ].map((odds) => {
     if (odds.odds !== 'too-large') throw new Error(odds.odds);
     return odds;
@@ -143,16 +146,19 @@ test.runIf(thorough)(
     const choices = [policiesOf(program, inputs), defaultSource, firstSource];
     let machines = 0;
     let before = 0;
-    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
-      states: 200_000,
-      forks: 30_000,
-      isOver: (_, forks) => {
-        // Another way counts its machines from 0.
-        machines += forks < before ? forks : forks - before;
-        before = forks;
-        return false;
+    const parts = oddsInParts(
+      { program, start: beginRun(program, inputs), choices },
+      {
+        states: 200_000,
+        forks: 30_000,
+        isOver: (_, forks) => {
+          // Another way counts its machines from 0.
+          machines += forks < before ? forks : forks - before;
+          before = forks;
+          return false;
+        },
       },
-    });
+    );
     if ('odds' in parts) throw new Error(parts.odds);
     expect(parts.map(({ odds }) => odds.odds)).toEqual(['too-large']);
     expect(machines).toBeLessThan(16_000);
@@ -198,10 +204,13 @@ scenario Table
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { scenario: 'Table' });
   const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-  const parts = oddsInParts(program, beginRun(program, inputs), choices, {
-    states: 3_000,
-    forks: 6_000,
-  });
+  const parts = oddsInParts(
+    { program, start: beginRun(program, inputs), choices },
+    {
+      states: 3_000,
+      forks: 6_000,
+    },
+  );
   if ('odds' in parts) throw new Error(JSON.stringify(parts));
   expect(parts.map(({ watches, odds }) => [watches.map(({ name }) => name), odds.odds])).toEqual([
     [['high-ones'], 'too-large'],
@@ -246,12 +255,15 @@ scenario Table
     const program = measured(ruleset);
     const inputs = inputsFor(ruleset, { scenario: 'Table' });
     const choices = [policiesOf(program, inputs), defaultSource, firstSource];
-    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
-      states,
-      forks: 5_000,
-      // Only graphs are left, whose states are as many as one would think.
-      without: new Set<TechniqueName>(['plain', 'sweep', 'backwards', ...off]),
-    });
+    const parts = oddsInParts(
+      { program, start: beginRun(program, inputs), choices },
+      {
+        states,
+        forks: 5_000,
+        // Only graphs are left, whose states are as many as one would think.
+        without: new Set<TechniqueName>(['plain', 'sweep', 'backwards', ...off]),
+      },
+    );
     if ('odds' in parts) throw new Error(parts.odds);
     return parts.map(({ watches, odds }) =>
       [...watches.map(({ name }) => name), ...(odds.odds === 'known' ? [] : [odds.odds])].join(' '),
@@ -313,10 +325,13 @@ scenario Table
   /** Returns what the caller is told, and the odds, if the caller says stop at the `stop`th call. */
   const stoppedAt = (stop: number) => {
     const told: { readonly states: number; readonly forks: number }[] = [];
-    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
-      ...MOST,
-      isOver: (states, forks) => told.push({ states, forks }) >= stop,
-    });
+    const parts = oddsInParts(
+      { program, start: beginRun(program, inputs), choices },
+      {
+        ...MOST,
+        isOver: (states, forks) => told.push({ states, forks }) >= stop,
+      },
+    );
     if ('odds' in parts) throw new Error('a question stays open');
     return { told, parts };
   };

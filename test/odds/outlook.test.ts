@@ -46,7 +46,7 @@ function backwards(
   given: Partial<Inputs>,
 ): ReadonlyMap<string, string> | undefined {
   const { program, choices, begin } = asked(ruleset, watches, given);
-  const found = backwardQuotient(transitionsOf(program, begin(), choices, 'off'), {
+  const found = backwardQuotient(transitionsOf({ program, start: begin(), choices }, 'off'), {
     states: 2_000,
     forks: 2_000,
   });
@@ -89,7 +89,10 @@ describe('odds counted backwards equal those from the graph', () => {
         const watches = everythingOf(ruleset);
         const given = { scenario: ruleset.scenarios[0]?.name ?? '', budget: 20_000 };
         const { program, choices, begin } = asked(ruleset, watches, given);
-        const odds = exactOdds(program, begin(), choices, { states: 1_000, forks: 1_000 });
+        const odds = exactOdds(
+          { program, start: begin(), choices },
+          { states: 1_000, forks: 1_000 },
+        );
         if (odds.odds !== 'known' || odds.method.method !== 'exact' || odds.endless !== null)
           return;
         const found = backwards(ruleset, watches, given);
@@ -167,9 +170,11 @@ describe('a duel with blasters', () => {
       { scenario: 'Duel', givens: [['rounds', rounds]] },
     );
     const parts = oddsInParts(
-      program,
-      begin(),
-      [policiesOf(program, inputsFor(ruleset, { scenario: 'Duel' })), defaultSource],
+      {
+        program,
+        start: begin(),
+        choices: [policiesOf(program, inputsFor(ruleset, { scenario: 'Duel' })), defaultSource],
+      },
       { states: 50_000, forks: 30_000 },
     );
     if ('odds' in parts) throw new Error('nobody answers');

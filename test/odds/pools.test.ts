@@ -70,11 +70,14 @@ const counted = (
 
 function countedIn(text: string, without: readonly TechniqueName[] = ['plain']): readonly string[] {
   const program = measured(rulesetOf(text));
-  const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
-    states: 100_000,
-    forks: 100_000,
-    without: new Set(without),
-  });
+  const odds = exactOdds(
+    { program, start: beginRun(program, inputsFor(program.ruleset, {})), choices: [] },
+    {
+      states: 100_000,
+      forks: 100_000,
+      without: new Set(without),
+    },
+  );
   return odds.odds === 'known' ? told(odds.measures[0]) : [odds.odds];
 }
 
@@ -195,11 +198,14 @@ describe('odds known from elsewhere', () => {
     ['4d6 keep highest 3', 12.244598765432098],
   ])('the mean of %s is the known one', (text, mean) => {
     const program = measured(rulesetOf(rules(text, '')));
-    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
-      states: 10_000,
-      forks: 10_000,
-      without: new Set(['plain']),
-    });
+    const odds = exactOdds(
+      { program, start: beginRun(program, inputsFor(program.ruleset, {})), choices: [] },
+      {
+        states: 10_000,
+        forks: 10_000,
+        without: new Set(['plain']),
+      },
+    );
     expect(odds.odds === 'known' ? odds.measures[0]?.mean?.decimal : undefined).toBeCloseTo(
       mean,
       12,
@@ -317,11 +323,14 @@ scenario Table
       .replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
     const program = measured(rulesetOf(long));
     // 301 totals of one roll meet as many of the other.
-    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
-      states: 100_000,
-      forks: 500,
-      without: new Set(['plain']),
-    });
+    const odds = exactOdds(
+      { program, start: beginRun(program, inputsFor(program.ruleset, {})), choices: [] },
+      {
+        states: 100_000,
+        forks: 500,
+        without: new Set(['plain']),
+      },
+    );
     expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
   });
 });

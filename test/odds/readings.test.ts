@@ -274,10 +274,13 @@ test('odds equal those of every face, whatever is read of the dice', () => {
         const value = findings.length === 0 ? '-' : String(findings[0]?.value);
         ways.set(value, (ways.get(value) ?? 0n) + (chance[0] * all) / chance[1]);
       }
-      const found = exactOdds(program, beginRun(program, inputs), [], {
-        states: 5_000,
-        forks: 5_000,
-      });
+      const found = exactOdds(
+        { program, start: beginRun(program, inputs), choices: [] },
+        {
+          states: 5_000,
+          forks: 5_000,
+        },
+      );
       expect(found.odds, text).toBe('known');
       if (found.odds !== 'known') return;
       compared += 1;

@@ -41,9 +41,11 @@ export function exact(
   const program = measured(ruleset, names);
   const inputs = inputsFor(ruleset, given);
   const odds = exactOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { states: 200_000, forks: 5_000_000, without: new Set(without) },
   );
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));

@@ -31,9 +31,11 @@ function oddsIn(ruleset: Ruleset): unknown {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { budget: 20_000 });
   const odds = exactOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     { states: 1_000, forks: 1_000 },
   );
   return odds.odds === 'known' && odds.faults.length === 0 ? odds.measures : undefined;

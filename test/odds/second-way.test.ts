@@ -45,9 +45,7 @@ describe('a witness', () => {
   ): ReturnType<typeof confirmedWitness> => {
     const { program, start, choices } = asked(ruleset, budget);
     return confirmedWitness(
-      program,
-      start(),
-      choices,
+      { program, start: start(), choices },
       { watch: 0, occurrence: null, fits },
       limits,
       '1',
@@ -175,7 +173,7 @@ scenario Table
       reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
       ...given,
     };
-    return confirmedBounds(program, start(), choices, 'Ann', target, limits, by);
+    return confirmedBounds({ program, start: start(), choices }, 'Ann', target, limits, by);
   };
   const moved =
     (side: 'low' | 'high'): typeof choiceBounds =>
@@ -324,7 +322,12 @@ test('bounds are those of every face and every answer, whoever chooses what, and
         const boundsFor = (chooser: string, occurrence: number | null, unseen: Fraction | null) => {
           const reward = (value: unknown): Fraction => ({ n: BigInt(Number(value)), d: 1n });
           const target: ExpectationTarget = { watch: 0, occurrence, unseen, reward };
-          const found = confirmedBounds(program, begun, choices, chooser, target, limits);
+          const found = confirmedBounds(
+            { program, start: begun, choices },
+            chooser,
+            target,
+            limits,
+          );
           if (found.odds === 'disputed') throw new Error(`${chooser} ${occurrence}: disputed`);
           if (found.odds !== 'bounds') return found.odds;
           if (found.isConfirmed) confirmed += 1;

@@ -128,7 +128,7 @@ function sweptChances(
 ): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
   let asks = 0;
-  const swept = forwardDistribution(program, transitionsOf(program, begin(), choices), {
+  const swept = forwardDistribution(program, transitionsOf({ program, start: begin(), choices }), {
     states,
     forks: states / 3,
     isOver: () => (asks += 1) > 4 * states,
@@ -154,7 +154,7 @@ function isSwept(ruleset: Ruleset, scenario: string): boolean {
   const swept = sweptChances(ruleset, scenario);
   if (swept === undefined) return false;
   const { program, choices, begin } = asked(ruleset, scenario);
-  const odds = exactOdds(program, begin(), choices, { states: 5_000, forks: 3_000 });
+  const odds = exactOdds({ program, start: begin(), choices }, { states: 5_000, forks: 3_000 });
   if (odds.odds !== 'known') return false;
   const watches = program.watches.map(({ watch }) => watch);
   let count = 0;

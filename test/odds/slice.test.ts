@@ -31,9 +31,11 @@ function oddsOf(
     ? link(sliceFor(whole, beginRun(whole, inputs), watches).ruleset, { watches })
     : whole;
   const odds = exactOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(whole, inputs), defaultSource, firstSource, least],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(whole, inputs), defaultSource, firstSource, least],
+    },
     isSliced ? { states: 3_000, forks: 6_000 } : { states: 300, forks: 600 },
   );
   if (
@@ -472,9 +474,11 @@ function readings(
     const inputs = { ...inputsFor(ruleset, { scenario, budget: 20_000 }), rulings };
     const program = link(ruleset, { watches });
     const odds = exactOdds(
-      program,
-      beginRun(program, inputs),
-      [policiesOf(program, inputs), defaultSource, firstSource, least],
+      {
+        program,
+        start: beginRun(program, inputs),
+        choices: [policiesOf(program, inputs), defaultSource, firstSource, least],
+      },
       { states: 300, forks: 300 },
     );
     return {
@@ -531,9 +535,11 @@ describe.runIf(thorough)('shipped rules', () => {
     const inputs = inputsFor(ruleset, { scenario: 'Meeting' });
     const program = measured(ruleset, ['surprised', 'surprise-round-held']);
     const parts = oddsInParts(
-      program,
-      beginRun(program, inputs),
-      [policiesOf(program, inputs), defaultSource, firstSource],
+      {
+        program,
+        start: beginRun(program, inputs),
+        choices: [policiesOf(program, inputs), defaultSource, firstSource],
+      },
       { states: 1_000, forks: 5_000 },
     );
     if ('odds' in parts) throw new Error(JSON.stringify(parts));
@@ -585,12 +591,14 @@ scenario Table
     const choices = [policiesOf(program, inputs), defaultSource, firstSource];
     // Each of the two counts has at most 13 values in each of 12 rounds. Both together have some 13 times as many.
     const limits = { states: 400, forks: 1_000 };
-    expect(exactOdds(program, beginRun(program, inputs), choices, limits).odds).toBe('too-large');
-    const parts = oddsInParts(program, beginRun(program, inputs), choices, limits);
+    expect(exactOdds({ program, start: beginRun(program, inputs), choices }, limits).odds).toBe(
+      'too-large',
+    );
+    const parts = oddsInParts({ program, start: beginRun(program, inputs), choices }, limits);
     if ('odds' in parts) throw new Error(JSON.stringify(parts));
     const without = new Set(['parts'] as const);
     expect(
-      oddsInParts(program, beginRun(program, inputs), choices, { ...limits, without }),
+      oddsInParts({ program, start: beginRun(program, inputs), choices }, { ...limits, without }),
     ).toMatchObject([{ odds: { odds: 'too-large' } }]);
     const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
     // Either count is one of twelve fair coins, and the first throw is one coin.

@@ -42,11 +42,11 @@ function begun(ruleset: Ruleset, scenario: string): Transitions {
     watches: [...ruleset.watches.filter(({ kind }) => kind === 'measure'), atLast],
   });
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
-  return transitionsOf(program, beginRun(program, inputs), [
-    policiesOf(program, inputs),
-    defaultSource,
-    firstSource,
-  ]);
+  return transitionsOf({
+    program,
+    start: beginRun(program, inputs),
+    choices: [policiesOf(program, inputs), defaultSource, firstSource],
+  });
 }
 
 /** Returns states that are reached, with all steps from them learned. `pick` decides which way to go. */

@@ -22,9 +22,11 @@ function oddsOf(
   const program = measured(ruleset, names);
   const inputs = inputsFor(ruleset, scenario === undefined ? {} : { scenario });
   const odds = exactOdds(
-    program,
-    beginRun(program, inputs),
-    [policiesOf(program, inputs), defaultSource, firstSource],
+    {
+      program,
+      start: beginRun(program, inputs),
+      choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    },
     {
       states: 1_000,
       forks: 1_500,

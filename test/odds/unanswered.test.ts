@@ -155,24 +155,29 @@ describe.each(games)('a question %s is %s', (_, met, encounter) => {
 
   test.each([[], ...techniques.map((name) => [name])])('if counted without %s', (...off) => {
     const without = new Set<TechniqueName>(off);
-    expect(exactOdds(program, start(), [], { ...limits, without }).odds).toBe(asked);
-    const parts = oddsInParts(program, start(), [], { ...limits, without });
+    expect(exactOdds({ program, start: start(), choices: [] }, { ...limits, without }).odds).toBe(
+      asked,
+    );
+    const parts = oddsInParts({ program, start: start(), choices: [] }, { ...limits, without });
     expect('odds' in parts ? parts.odds : parts[0]?.odds.odds).toBe(asked);
   });
 
   test('if played', () => {
-    const { unanswered } = createSampler(program, start(), [], '1').play(0, 64);
+    const { unanswered } = createSampler({ program, start: start(), choices: [] }, '1').play(0, 64);
     expect(unanswered === null ? 'known' : unanswered.odds).toBe(asked);
   });
 
   test('if counted naively', () => {
-    const plain = naiveOdds(program, start(), [], { machines: 2_000, budget: 1_000 });
+    const plain = naiveOdds(
+      { program, start: start(), choices: [] },
+      { machines: 2_000, budget: 1_000 },
+    );
     expect(plain === null || plain.endless.n > 0n ? 'unanswered' : 'known').toBe(asked);
   });
 
   test('if a witness is sought', () => {
     const target = { watch: 0, occurrence: null, fits: () => true };
-    expect(witness(program, start(), [], target, limits, '1').odds).toBe(
+    expect(witness({ program, start: start(), choices: [] }, target, limits, '1').odds).toBe(
       met === 'met' ? 'unanswered' : 'witness',
     );
   });
@@ -186,7 +191,10 @@ test('the runs before one with an open question count, from whichever run they b
   const ruleset = game(asked);
   const program = measured(ruleset);
   const counted = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((seed) => {
-    const sampler = createSampler(program, beginRun(program, inputsFor(ruleset, {})), [], seed);
+    const sampler = createSampler(
+      { program, start: beginRun(program, inputsFor(ruleset, {})), choices: [] },
+      seed,
+    );
     const { runs } = sampler.play(0, 64);
     if (runs > 0) {
       expect(sampler.play(0, runs).unanswered).toBeNull();

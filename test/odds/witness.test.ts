@@ -78,9 +78,7 @@ function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
     (measure.occurrence === null || finding.occurrence === measure.occurrence);
   const draw = (fits: WitnessTarget['fits']): ReturnType<typeof witness> =>
     witness(
-      ask.program,
-      beginRun(ask.program, ask.inputs),
-      ask.choices,
+      { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
       { watch, occurrence: measure.occurrence, fits },
       limits,
       '5',
@@ -111,7 +109,10 @@ function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
  * itself, which may be too large even if the odds are not.
  */
 function everyOutcome(ask: Asked, most: OddsLimits = limits): boolean {
-  const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, most);
+  const odds = exactOdds(
+    { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
+    most,
+  );
   if (
     odds.odds !== 'known' ||
     odds.method.method !== 'exact' ||
@@ -121,9 +122,7 @@ function everyOutcome(ask: Asked, most: OddsLimits = limits): boolean {
     return false;
   const isSmall = ({ measure, occurrence }: MeasureOdds): boolean =>
     witness(
-      ask.program,
-      beginRun(ask.program, ask.inputs),
-      ask.choices,
+      { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
       {
         watch: ask.program.watches.findIndex(({ watch }) => watch.name === measure),
         occurrence,
@@ -147,7 +146,10 @@ describe('every outcome has dice that lead to it', () => {
 
   test.runIf(thorough)('the third unit of an ambush', () => {
     const ask = asked(shipped('unit-ambush'), 'Anatomy');
-    const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, limits);
+    const odds = exactOdds(
+      { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
+      limits,
+    );
     const third =
       odds.odds === 'known'
         ? odds.measures.find(
@@ -167,9 +169,7 @@ describe('every outcome has dice that lead to it', () => {
     );
     const target: WitnessTarget = { watch, occurrence: null, fits: (value) => value === false };
     const drawn = witness(
-      ask.program,
-      beginRun(ask.program, ask.inputs),
-      ask.choices,
+      { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
       target,
       { states: 1_000, forks: 5_000 },
       '5',
@@ -200,7 +200,9 @@ scenario Table
 `);
     const { program, inputs, choices } = asked(ruleset, 'Table');
     const target: WitnessTarget = { watch: 0, occurrence: null, fits: null };
-    expect(witness(program, beginRun(program, inputs), choices, target, limits, '1')).toEqual({
+    expect(
+      witness({ program, start: beginRun(program, inputs), choices }, target, limits, '1'),
+    ).toEqual({
       odds: 'unseen',
     });
   });
@@ -266,9 +268,7 @@ scenario One
     let first = 0;
     for (let seed = 0; seed < draws; seed += 1) {
       const drawn = witness(
-        ask.program,
-        beginRun(ask.program, ask.inputs),
-        ask.choices,
+        { program: ask.program, start: beginRun(ask.program, ask.inputs), choices: ask.choices },
         target,
         limits,
         String(seed),
@@ -322,7 +322,12 @@ scenario Two
     for (const value of [61, 64]) {
       const target = { watch: 0, occurrence: null, fits: (found: unknown) => found === value };
       const start = beginRun(ask.program, ask.inputs);
-      const drawn = witness(ask.program, start, ask.choices, target, limits, `${seed}`);
+      const drawn = witness(
+        { program: ask.program, start, choices: ask.choices },
+        target,
+        limits,
+        `${seed}`,
+      );
       if (drawn.odds !== 'witness') throw new Error(drawn.odds);
       expect(seen(ask, drawn.throws).map((found) => found.value)).toEqual([value]);
     }

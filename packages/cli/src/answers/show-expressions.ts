@@ -14,7 +14,7 @@ import { clean } from '../report/text.ts';
 import { asMeasures, countedInputs, fewerDice, meanOf, never } from '../odds/answer-check.ts';
 import { oddsLimits } from '../odds/answer-question.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
-import { castOfTask, countJob } from '../odds/task.ts';
+import { countJob, measuredProgram } from '../odds/task.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { oddsReport } from './report.ts';
 import { single, type Variation } from '../vary/cells.ts';
@@ -121,7 +121,7 @@ function oddsOf(ruleset: Ruleset, expression: string): Odds {
   const measures = ruleset.watches.map(({ name }) => name);
   const asked = { ruleset, measures, policies: [], seed: '1' };
   const inputs = { ...countedInputs, scenario: 'Table', rulings: [], givens: [] };
-  const start = begin(castOfTask(asked).program, inputs, [], []);
+  const start = begin(measuredProgram(asked), inputs, [], []);
   if ('illegal' in start) throw new Error(start.illegal);
   const parts = countJob.here(
     { task: { ...asked, start }, limits: oddsLimits, approximate: false, among: 1 },

@@ -169,7 +169,7 @@ async function sampled(
   options: WitnessOptions,
   claim: string,
 ): Promise<Found> {
-  const { play } = createRuns(program, start(), choices, seed);
+  const { play } = createRuns({ program, start: start(), choices }, seed);
   const target = targetOf(asked);
   const runs = runsOf(options);
   const cut = openCut(host, options.time);

@@ -2,7 +2,7 @@
 import { confirmedBounds, type Bounds, type ConfirmedBounds } from '@fray/engine/odds';
 import type { OddsLimits, TooLarge, Unanswered } from '@fray/engine/statespace';
 import { expectationTarget, noMeanIn, type NoMean } from '../luck/expectation.ts';
-import { castOfTask, type Job, type OddsTask } from './task.ts';
+import { begunFightOf, type Job, type OddsTask } from './task.ts';
 
 interface BoundsOrder {
   readonly task: OddsTask;
@@ -23,10 +23,9 @@ export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'b
 export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> = {
   name: 'bound',
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
-    const { program, choices } = castOfTask(task);
     const target = expectationTarget(value, occurrence);
     try {
-      return confirmedBounds(program, task.start, choices, chooser, target, { ...limits, isOver });
+      return confirmedBounds(begunFightOf(task), chooser, target, { ...limits, isOver });
     } catch (thrown) {
       return noMeanIn(thrown);
     }

@@ -12,7 +12,7 @@ import {
   selectionOf,
   withRequested,
 } from './odds-question.ts';
-import { castOfTask } from './task.ts';
+import { measuredProgram } from './task.ts';
 import type { Watch } from '@fray/dsl/ir';
 
 const measures = `
@@ -35,7 +35,7 @@ async function asked(options: Partial<QuestionOptions>, text = duel + measures):
   const all = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], ...options };
   try {
     const { task, inputs, program, start } = openQuestion(host, rules, all);
-    for (const { watches } of [program, castOfTask(task).program])
+    for (const { watches } of [program, measuredProgram(task)])
       expect(watches.map(({ watch }) => `${watch.kind} ${watch.name}`)).toEqual(
         task.measures.map((name) => `measure ${name}`),
       );

@@ -7,7 +7,7 @@ import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
 import { pairJob } from './pair-job.ts';
-import { castOfTask, type OddsTask } from './task.ts';
+import { begunFightOf, type OddsTask } from './task.ts';
 
 const measures = `
 measure left
@@ -28,8 +28,7 @@ async function taskOf(faces: string, measure: readonly string[]): Promise<OddsTa
 }
 
 function runsOf(task: OddsTask): Runs {
-  const { program, choices } = castOfTask(task);
-  return createRuns(program, task.start, choices, task.seed);
+  return createRuns(begunFightOf(task), task.seed);
 }
 
 test('a batch has each run of the one beside the same run of each other', async () => {

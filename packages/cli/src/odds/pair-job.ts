@@ -2,7 +2,7 @@
 // plays the one ruleset once for each run.
 import { createQuickRuns, type RunFinding, type Runs } from '@fray/engine/odds';
 import { playPairs, type PairBatch } from '@fray/engine/shift';
-import { castOfTask, type Job, type OddsTask } from './task.ts';
+import { begunFightOf, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {
   /** A key that is equal for equal tasks only. */
@@ -30,8 +30,7 @@ function castOf({ group, a, bs }: PairOrder): Cast {
 }
 
 function runsOf(task: OddsTask): Quick {
-  const { program, choices } = castOfTask(task);
-  return createQuickRuns(program, task.start, choices, task.seed, task.policies);
+  return createQuickRuns(begunFightOf(task), task.seed, task.policies);
 }
 
 /** Plays a batch of runs against each of the others. */

@@ -8,7 +8,7 @@ import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
-import { castOfTask, type Batch, type SampleOrder } from './task.ts';
+import { begunFightOf, type Batch, type SampleOrder } from './task.ts';
 
 const measure = `
 measure blows "who is hurt"
@@ -22,8 +22,8 @@ async function threaded(batch: (played: Batch) => Batch) {
   const rules = await requireRules(host, 'duel.fray', []);
   const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
   const { task } = openQuestion(host, rules, asked);
-  const { program, choices } = castOfTask(task);
-  const sampler = createSampler(program, task.start, choices, task.seed);
+  const fight = begunFightOf(task);
+  const sampler = createSampler(fight, task.seed);
   const orders: SampleOrder[] = [];
   const run = async (_: string, sent: unknown): Promise<unknown> => {
     const order = sent as SampleOrder; // what `sample` sends
@@ -76,9 +76,9 @@ test('in this thread, so many runs are played as are wanted, from the first on',
     cut: openCut(host),
     onEstimate: ({ runs }) => void seen.push(runs()),
   });
-  const { program, choices } = castOfTask(task);
-  const alone = createEstimate(program, '5');
-  alone.join(createSampler(program, task.start, choices, '5').play(0, 57));
+  const fight = begunFightOf(task);
+  const alone = createEstimate(fight.program, '5');
+  alone.join(createSampler(fight, '5').play(0, 57));
   expect(estimate.odds()).toEqual(alone.odds());
   expect(seen.at(-1)).toBe(57);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
@@ -111,8 +111,8 @@ async function timed(
     given: [],
     policy: [],
   });
-  const { program, choices } = castOfTask(task);
-  const sampler = createSampler(program, task.start, choices, task.seed);
+  const fight = begunFightOf(task);
+  const sampler = createSampler(fight, task.seed);
   const orders: SampleOrder[] = [];
   const log: string[] = [];
   const running = { now: 0, most: 0 };

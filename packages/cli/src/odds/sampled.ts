@@ -5,7 +5,7 @@ import type { Unanswered } from '@fray/engine/statespace';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { inTurn, type WorkCut } from '../schedule.ts';
-import { castOfTask, type Batch, type OddsTask, type SampleOrder } from './task.ts';
+import { begunFightOf, type Batch, type OddsTask, type SampleOrder } from './task.ts';
 
 interface Sampled {
   readonly estimate: Estimate;
@@ -35,8 +35,8 @@ export async function sample(
   task: OddsTask,
   { runs, workers, cut, onEstimate }: Playing,
 ): Promise<Sampled> {
-  const { program, choices } = castOfTask(task);
-  const estimate = createEstimate(program, task.seed);
+  const fight = begunFightOf(task);
+  const estimate = createEstimate(fight.program, task.seed);
   const isOver = (): boolean =>
     cut.isOver() && (estimate.runs() > 0 || cut.why() === 'interrupted');
   const line = lineFor(host);
@@ -45,7 +45,7 @@ export async function sample(
     else onEstimate?.(estimate);
   };
   try {
-    const sampler = createSampler(program, task.start, choices, task.seed, task.policies);
+    const sampler = createSampler(fight, task.seed, task.policies);
     let batch = 1;
     let rate = 0;
     const begun = performance.now();

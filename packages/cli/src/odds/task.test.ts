@@ -5,7 +5,7 @@ import { workOf } from '../../../../test/work-counter.ts';
 import { requireRules } from '../rules/rules.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
-import { castOfTask, countJob, samplerOf } from './task.ts';
+import { countJob, measuredProgram, samplerOf } from './task.ts';
 
 const text = `ruleset "Lots"
 side here
@@ -58,7 +58,7 @@ async function counted(policy: readonly string[], approximate = false): Promise<
   const rules = await requireRules(host, 'x.fray', []);
   const asked = { scenario: 'Table', measure: ['points'], set: [], given: [], policy };
   const { task } = openQuestion(host, rules, asked);
-  expect(castOfTask(task).program.watches.map(({ watch }) => watch.name)).toEqual(['points']);
+  expect(measuredProgram(task).watches.map(({ watch }) => watch.name)).toEqual(['points']);
   const limits = { states: 1_000, forks: 1_000 };
   const found = countJob.here({ task, limits, approximate, among: 1 }, () => false);
   if ('odds' in found) throw new Error(found.odds);

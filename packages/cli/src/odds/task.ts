@@ -1,6 +1,6 @@
 // A question about odds as data, which is sent to other threads and counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import { defaultSource, firstSource, policySource, type ChoiceSource } from '@fray/engine/drivers';
+import { defaultSource, firstSource, policySource, type BegunFight } from '@fray/engine/drivers';
 import { link, type Machine, type Program } from '@fray/engine/machine';
 import {
   confirmedOdds,
@@ -29,29 +29,29 @@ export interface SampleOrder {
 
 export type { Batch };
 
-/** The rules with the requested measures, and the sources that answer choices. */
-export function castOfTask({
+/** The rules with the requested measures. */
+export function measuredProgram({
   ruleset,
   measures,
-  policies,
-}: Pick<OddsTask, 'ruleset' | 'measures' | 'policies'>): {
-  readonly program: Program;
-  readonly choices: readonly ChoiceSource[];
-} {
-  const program = link(ruleset, {
+}: Pick<OddsTask, 'ruleset' | 'measures'>): Program {
+  return link(ruleset, {
     watches: ruleset.watches.filter(
       (watch) => watch.kind === 'measure' && measures.includes(watch.name),
     ),
   });
+}
+
+export function begunFightOf(task: OddsTask): BegunFight {
+  const program = measuredProgram(task);
   return {
     program,
-    choices: [policySource(program, policies), defaultSource, firstSource],
+    start: task.start,
+    choices: [policySource(program, task.policies), defaultSource, firstSource],
   };
 }
 
 export function samplerOf(task: OddsTask): Sampler {
-  const { program, choices } = castOfTask(task);
-  return createSampler(program, task.start, choices, task.seed, task.policies);
+  return createSampler(begunFightOf(task), task.seed, task.policies);
 }
 
 /** Called now and then during counting, with its progress; true: stop. */
@@ -81,8 +81,7 @@ export type Counted = readonly ConfirmedPart[] | Unanswered;
 export const countJob: Job<CountOrder, Counted> = {
   name: 'count',
   here: ({ task, limits, approximate, among }, isOver) => {
-    const { program, choices } = castOfTask(task);
     const all = { ...limits, isOver, share: 1 / among };
-    return confirmedOdds(program, task.start, choices, all, approximate);
+    return confirmedOdds(begunFightOf(task), all, approximate);
   },
 };

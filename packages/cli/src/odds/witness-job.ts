@@ -7,7 +7,7 @@ import {
 } from '@fray/engine/odds';
 import type { OddsLimits, TooLarge, Unanswered } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
-import { castOfTask, type Job, type OddsTask } from './task.ts';
+import { begunFightOf, type Job, type OddsTask } from './task.ts';
 
 /** The outcome that the task's only measure must have: its value as people write it, `fault`, or `not reached`. */
 export interface WitnessAsked {
@@ -39,8 +39,7 @@ export const witnessJob: Job<
 > = {
   name: 'draw',
   here: ({ task, asked, limits }, isOver) => {
-    const { program, choices } = castOfTask(task);
     const all = { ...limits, isOver };
-    return confirmedWitness(program, task.start, choices, targetOf(asked), all, task.seed);
+    return confirmedWitness(begunFightOf(task), targetOf(asked), all, task.seed);
   },
 };

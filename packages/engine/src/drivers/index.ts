@@ -19,5 +19,5 @@ export {
 } from './session.ts';
 export type { Session, Sink, Sources } from './session.ts';
 export { chooseFrom, isRefusal, sidesOf, throwFrom } from './source.ts';
-export type { ChoiceSource, Chosen, DiceSource, Refusal, ThrownDie } from './source.ts';
+export type { BegunFight, ChoiceSource, Chosen, DiceSource, Refusal, ThrownDie } from './source.ts';
 export { diceText, readTyped } from './typed-dice.ts';

@@ -5,6 +5,7 @@ import type { Answer, At, PolicyUse } from '@fray/dsl/ir';
 import type { AnsweredBy, Origin } from '../events/event.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
 
 /** One die on the table. */
 export interface ThrownDie {
@@ -38,6 +39,14 @@ export interface ChoiceSource {
   (need: ChoiceNeed, machine: Machine): Chosen | Refusal | undefined;
   /** If it follows policies and nothing else: which, the nearest first. */
   readonly policies?: readonly PolicyUse[];
+}
+
+/** A fight before its first event: what answers its choices, the first source that can. */
+export interface BegunFight {
+  readonly program: Program;
+  /** A machine that has just begun. Whoever gets the fight leaves it unchanged. */
+  readonly start: Machine;
+  readonly choices: readonly ChoiceSource[];
 }
 
 export function isRefusal(value: object | undefined): value is Refusal {

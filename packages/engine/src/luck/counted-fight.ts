@@ -56,7 +56,7 @@ export function countFight(
     const { settled, seen } = seenBy(at);
     if (settled !== undefined) return settled;
     const { expect } = orMade(inductions, castIn(at.machine), () =>
-      createInduction(program, at.machine, choices, null, target, within),
+      createInduction({ program, start: at.machine, choices }, null, target, within),
     );
     const found = expect(at.machine, { need: at.need, findings: [] }, seen);
     return found.odds === 'expected' ? found.low : found;

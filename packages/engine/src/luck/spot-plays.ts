@@ -119,7 +119,7 @@ export function createSpotPlays(
       const once = decimalOf(settled);
       return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
     }
-    const single = createRuns(program, start.at.machine, choices, seedHere);
+    const single = createRuns({ program, start: start.at.machine, choices }, seedHere);
     const pick = createStreams(`${seedHere} way`);
     let { runs, sum, squares, largest } = from;
     // The next position's expectation enters with its probability, so the rest needs less precision.

@@ -46,9 +46,7 @@ function expected(encounter: string, asked: Asked = {}): string {
   const start = beginRun(program, inputsFor(program.ruleset, { budget: asked.budget ?? 10_000 }));
   const first = advance(program, start, undefined, 'discard');
   const { expect: ask, counts } = createInduction(
-    program,
-    start,
-    choices,
+    { program, start, choices },
     chooser,
     {
       watch: 0,

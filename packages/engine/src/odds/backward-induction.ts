@@ -5,11 +5,10 @@ import { readVariables } from '../statespace/variable-values.ts';
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { everyAnswer } from '../drivers/offer.ts';
-import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, type BegunFight } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
 import { variablesOf } from '../statespace/state-variables.ts';
 import { checkWork, type OddsLimits, type TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
@@ -98,9 +97,7 @@ class Stopped extends Error {
  * The limits are for all questions together.
  */
 export function createInduction(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  { program, start, choices }: BegunFight,
   chooser: string | null,
   target: ExpectationTarget,
   limits: OddsLimits,

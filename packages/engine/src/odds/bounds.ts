@@ -1,10 +1,8 @@
 // Bounds over choices: the lowest and the highest expectation of a measure if one chooser plays for the least or the most.
 // The chooser knows everything that has happened and all odds, but no future die. Everybody else follows policies.
-import type { ChoiceSource } from '../drivers/source.ts';
+import type { BegunFight } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { link } from '../machine/link.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
 import type { OddsLimits } from '../statespace/limits.ts';
 import type { Fraction } from '../values/rational.ts';
@@ -30,13 +28,12 @@ export type Bounds =
  * or `everyone`. Plays only what the measure depends on, and so misses faults of other rules.
  */
 export function choiceBounds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   chooser: string,
   target: ExpectationTarget,
   limits: OddsLimits,
 ): Bounds {
+  const { program, start } = fight;
   const watches = program.watches.flatMap(({ watch }, index) =>
     index === target.watch ? [watch] : [],
   );
@@ -44,9 +41,7 @@ export function choiceBounds(
   const sliced = link(ruleset, { watches });
   const first = advance(sliced, start, undefined, 'discard');
   const induction = createInduction(
-    sliced,
-    start,
-    choices,
+    { ...fight, program: sliced },
     chooser,
     { ...target, watch: 0 },
     limits,

@@ -60,7 +60,7 @@ beforeAll(async () => {
     copyMachine: (machine: unknown) => machine,
   }));
   vi.doMock('../statespace/transitions.ts', () => ({
-    transitionsOf: (_: unknown, __: unknown, ___: unknown, symmetry: string) => ({
+    transitionsOf: (_: unknown, symmetry: string) => ({
       isSymmetryOff: shared.isSymmetryOff || symmetry === 'off',
       forks: () => 7,
     }),
@@ -108,7 +108,10 @@ function counted(
   shared.finds = { ...finds };
   const nothing = {}; // the stand-ins read nothing of it
   const without = new Set(off);
-  const odds = exactOdds(nothing as Program, nothing as Machine, [], { ...limits, without });
+  const odds = exactOdds(
+    { program: nothing as Program, start: nothing as Machine, choices: [] },
+    { ...limits, without },
+  );
   const { way, why } = odds as { readonly way?: string; readonly why?: string };
   return odds.odds === 'known' ? `${way} ${odds.method.method}` : `${odds.odds} ${way} ${why}`;
 }

@@ -1,6 +1,5 @@
 // Exact odds: tries the ways of counting from the cheapest to the most expensive, until one has an answer.
-import type { ChoiceSource } from '../drivers/source.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { BegunFight } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import type { Odds } from './known-odds.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
@@ -44,18 +43,14 @@ const MOST_LEARNED = { symmetric: 30_000, distinct: 3_000 } as const;
  * Independent groups are counted one by one. Otherwise we use symmetry. If we assumed that participants are interchangeable and they
  * turn out not to be, we start again without symmetry.
  */
-export function exactOdds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
-  limits: OddsLimits,
-): Odds | Unanswered | TooLarge {
+export function exactOdds(fight: BegunFight, limits: OddsLimits): Odds | Unanswered | TooLarge {
+  const { program, start } = fight;
   const { without = NOTHING_OFF } = limits;
-  const beside = without.has('groups') ? null : oddsOfGroups(program, start, choices, limits);
+  const beside = without.has('groups') ? null : oddsOfGroups(fight, limits);
   if (beside !== null) return beside;
   const stepsFor = (symmetry: 'off' | 'on'): Transitions =>
-    transitionsOf(program, copyMachine(start), choices, symmetry, limits);
-  const plain = without.has('plain') ? () => null : plainOdds(program, start, choices);
+    transitionsOf({ ...fight, start: copyMachine(start) }, symmetry, limits);
+  const plain = without.has('plain') ? () => null : plainOdds(fight);
   const countFrom = (steps: Transitions): Odds | Unknown =>
     oddsFrom({
       program,
@@ -78,20 +73,18 @@ export function exactOdds(
 }
 
 /** Counts group by group; all of them together may cost as much as one fight. */
-function oddsOfGroups(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
-  limits: OddsLimits,
-): Odds | null {
+function oddsOfGroups({ program, start, choices }: BegunFight, limits: OddsLimits): Odds | null {
   let left = limits.forks;
   return groupOdds(program, start, limits, (alone, begun) => {
-    const odds = exactOdds(alone, begun, choices, {
-      ...limits,
-      states: Math.min(limits.states, MOST_BESIDE),
-      forks: Math.min(left, MOST_BESIDE),
-      without: new Set([...(limits.without ?? []), 'symmetry', 'groups']),
-    });
+    const odds = exactOdds(
+      { program: alone, start: begun, choices },
+      {
+        ...limits,
+        states: Math.min(limits.states, MOST_BESIDE),
+        forks: Math.min(left, MOST_BESIDE),
+        without: new Set([...(limits.without ?? []), 'symmetry', 'groups']),
+      },
+    );
     if (odds.odds !== 'known') return null;
     left -= odds.forks;
     return odds;

@@ -64,7 +64,7 @@ function counted(
   const program = measured(rulesetOf(rules(names)));
   const tried: string[] = [];
   const told: string[] = [];
-  const count: typeof exactOdds = (part, _start, _choices, { states, forks, isOver }) => {
+  const count: typeof exactOdds = ({ program: part }, { states, forks, isOver }) => {
     const asked = part.watches.map(({ watch }) => watch.name).join(' ');
     tried.push(`${asked}: ${states} ${forks}`);
     isOver?.(1, 2);
@@ -81,7 +81,7 @@ function counted(
     isOver: (states: number, forks: number) => told.push(`${states} ${forks}`) < 0,
   };
   const start = beginRun(program, inputsFor(program.ruleset, {}));
-  const found = oddsInParts(program, start, [], limits, count);
+  const found = oddsInParts({ program, start, choices: [] }, limits, count);
   const parts =
     'odds' in found
       ? [found.odds]

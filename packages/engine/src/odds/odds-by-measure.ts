@@ -1,10 +1,8 @@
 // Odds of several measures. Each is counted on rules sliced to its dependences, so an expensive measure does not make the
 // others expensive.
 import type { Watch } from '@fray/dsl/ir';
-import type { ChoiceSource } from '../drivers/source.ts';
+import type { BegunFight } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
 import type { Odds } from './known-odds.ts';
 import { exactOdds } from './exact.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
@@ -33,12 +31,11 @@ const MOST_FOR_ALL = 3;
  * @param countAll another way to count, for tests of what is counted together
  */
 export function oddsInParts(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   limits: OddsLimits,
   countAll: typeof exactOdds = exactOdds,
 ): readonly OddsPart[] | Unanswered {
+  const { program, start } = fight;
   const { without = NOTHING_OFF } = limits;
   const spent = { states: 0, forks: 0 };
   let isLate = false;
@@ -55,10 +52,10 @@ export function oddsInParts(
     count: (watches, within) => {
       const { ruleset } = slice(watches);
       if (isLate) return { odds: 'too-large', ...spent, why: 'time' };
-      const counted = countAll(link(ruleset, { watches }), copyMachine(start), choices, {
-        ...within,
-        isOver,
-      });
+      const counted = countAll(
+        { ...fight, program: link(ruleset, { watches }), start: copyMachine(start) },
+        { ...within, isOver },
+      );
       if (counted.odds !== 'unanswered') {
         spent.states += counted.states;
         spent.forks += counted.forks;

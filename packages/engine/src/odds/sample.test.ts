@@ -75,8 +75,8 @@ const shortly = (
 describe('a run', () => {
   test('has every finding of its seed, on the machine and on the kernel', () => {
     const { program, start } = made();
-    const machine = createRuns(program, start, [], '3');
-    const kernel = createQuickRuns(program, start, [], '3', []);
+    const machine = createRuns({ program, start, choices: [] }, '3');
+    const kernel = createQuickRuns({ program, start, choices: [] }, '3', []);
     let others = 0;
     for (let run = 0; run < 20; run += 1) {
       const found = played(machine, run);
@@ -89,7 +89,7 @@ describe('a run', () => {
       const quick = played(kernel, run);
       expect(shortly(quick.findings)).toEqual(shortly(found.findings));
       expect([quick.fault, quick.isSpent, quick.work >= found.work]).toEqual([null, false, true]);
-      const other = played(createRuns(program, start, [], '4'), run);
+      const other = played(createRuns({ program, start, choices: [] }, '4'), run);
       if (JSON.stringify(shortly(other.findings)) !== JSON.stringify(shortly(found.findings)))
         others += 1;
     }
@@ -99,28 +99,34 @@ describe('a run', () => {
 
   test('tells in which fault it ended, or that it used up its budget', () => {
     const failing = made(FAILS);
-    const runs = createRuns(failing.program, failing.start, [], '1');
+    const runs = createRuns({ program: failing.program, start: failing.start, choices: [] }, '1');
     const all = Array.from({ length: 30 }, (_, run) => played(runs, run));
     const faults = new Set(all.flatMap(({ fault }) => fault ?? []));
     expect([...faults]).toEqual([expect.stringContaining('divided by 0')]);
     expect(all.some(({ fault }) => fault === null)).toBe(true);
     expect(all.every(({ isSpent }) => !isSpent)).toBe(true);
     const short = made('nothing', undefined, 12);
-    const spent = played(createRuns(short.program, short.start, [], '1'));
+    const spent = played(
+      createRuns({ program: short.program, start: short.start, choices: [] }, '1'),
+    );
     expect([spent.isSpent, spent.fault === null || spent.fault === '']).toEqual([true, false]);
     // What fails on the machine is told by it, not by the kernel.
-    const quick = createQuickRuns(failing.program, failing.start, [], '1', []);
+    const quick = createQuickRuns(
+      { program: failing.program, start: failing.start, choices: [] },
+      '1',
+      [],
+    );
     all.forEach(({ fault }, run) => expect(played(quick, run).fault).toBe(fault));
   });
 
   test('may begin anywhere, and tells the work from there', () => {
     const { program, start } = made();
-    const whole = played(createRuns(program, start, [], '1'));
+    const whole = played(createRuns({ program, start, choices: [] }, '1'));
     const late: Machine = beginRun(program, inputsFor(program.ruleset, { budget: 10_000 }));
     const { need } = advance(program, late, undefined, 'discard');
     if (need?.need !== 'throw') throw new Error('no die');
     const from = late.used;
-    const rest = createRuns(program, late, [], '1');
+    const rest = createRuns({ program, start: late, choices: [] }, '1');
     // Without a reply the die is thrown as it is in a whole run, whose first step is to begin.
     const again = played(rest);
     expect([shortly(again.findings), again.work]).toEqual([
@@ -136,28 +142,36 @@ describe('a run', () => {
   test('needs no answer once every measure has its value, and otherwise names the question', () => {
     const { program, start } = made('nothing', ASKS);
     const even = measured(program.ruleset, ['even']);
-    const end = played(createRuns(even, start, [], '1'));
+    const end = played(createRuns({ program: even, start, choices: [] }, '1'));
     expect([shortly(end.findings).length, end.fault, end.isSpent]).toEqual([1, null, false]);
     expect(end.work).toBeGreaterThan(0);
     const open = { odds: 'unanswered', need: { choice: 'Stop' } };
-    expect(createRuns(program, start, [], '1').play(0)).toMatchObject({ ...open, refused: null });
-    const refusing = createRuns(program, start, [() => ({ refused: 'it is late', at: null })], '1');
+    expect(createRuns({ program, start, choices: [] }, '1').play(0)).toMatchObject({
+      ...open,
+      refused: null,
+    });
+    const refusing = createRuns(
+      { program, start, choices: [() => ({ refused: 'it is late', at: null })] },
+      '1',
+    );
     expect(refusing.play(0)).toMatchObject({ ...open, refused: 'it is late' });
     // A batch ends before such a run, and a policy answers.
-    const sampled = createSampler(program, start, [], '1').play(3, 5);
+    const sampled = createSampler({ program, start, choices: [] }, '1').play(3, 5);
     expect(sampled).toMatchObject({ from: 3, runs: 0, unanswered: open });
     const policies = [{ policy: 'Never', who: 'everyone' }];
     const answered = [policySource(program, policies)];
-    const byMachine = createSampler(program, start, answered, '1').play(0, 9);
-    expect(createSampler(program, start, answered, '1', policies).play(0, 9)).toEqual(byMachine);
+    const byMachine = createSampler({ program, start, choices: answered }, '1').play(0, 9);
+    expect(createSampler({ program, start, choices: answered }, '1', policies).play(0, 9)).toEqual(
+      byMachine,
+    );
     expect([byMachine.runs, byMachine.unanswered]).toEqual([9, null]);
   });
 });
 
 test('a batch counts the faults of its runs, also before one that stops it', () => {
   const { program, start } = made(FAILS, ASKS);
-  const whole = createSampler(program, start, [], '1');
-  const runs = createRuns(program, start, [], '1');
+  const whole = createSampler({ program, start, choices: [] }, '1');
+  const runs = createRuns({ program, start, choices: [] }, '1');
   const first = [...Array(50).keys()].find((run) => isUnanswered(runs.play(run))) ?? -1;
   const failing = [...Array(50).keys()].find((run) => !isUnanswered(runs.play(run))) ?? -1;
   const until = [...Array(50).keys()].find((run) => run > failing && isUnanswered(runs.play(run)));

@@ -3,7 +3,7 @@
 // batches. Runs are played by the kernel where the rules link to it, and by the machine elsewhere.
 import type { PolicyUse, Watch } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
-import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf, type BegunFight } from '../drivers/source.ts';
 import { linkKernel } from '../kernel/link.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
 import { advance, createRun, step } from '../machine/advance.ts';
@@ -59,12 +59,7 @@ export function isUnanswered<F extends RunFinding>(
 }
 
 /** Makes runs of the machine. They start from one that has just begun, or further on; it stays unchanged. */
-export function createRuns(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
-  seed: string,
-): Runs {
+export function createRuns({ program, start, choices }: BegunFight, seed: string): Runs {
   const streams = createStreams(seed, program.drawnAs);
   const begun = begunFrom(program, start);
   const watches = program.watches.map(({ watch }) => watch);
@@ -111,14 +106,12 @@ const NONE: readonly never[] = [];
  * null if something else may answer, and the machine plays all.
  */
 export function createQuickRuns(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   seed: string,
   policies: readonly PolicyUse[] | null,
 ): Runs<RunFinding> {
-  const single = createRuns(program, start, choices, seed);
-  const kernel = policies === null ? null : linkKernel(program, start, policies, seed);
+  const single = createRuns(fight, seed);
+  const kernel = policies === null ? null : linkKernel(fight.program, fight.start, policies, seed);
   if (kernel === null || 'unlinked' in kernel) return single;
   return {
     watches: single.watches,
@@ -133,13 +126,11 @@ export function createQuickRuns(
 
 /** Makes a sampler, which plays many runs like `createQuickRuns` and counts their results. */
 export function createSampler(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   seed: string,
   policies: readonly PolicyUse[] | null = null,
 ): Sampler {
-  const single = createQuickRuns(program, start, choices, seed, policies);
+  const single = createQuickRuns(fight, seed, policies);
   return {
     play: (from, runs) => {
       const count = createCount(single.watches);

@@ -2,7 +2,7 @@
 // independent groups one by one.
 import type { Watch } from '@fray/dsl/ir';
 import { policiesIn } from '../drivers/policy.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
+import type { BegunFight } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, ROUNDING, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
@@ -52,11 +52,7 @@ function oddsOfReports(
 type Plain<Found> = (limits: CountLimits) => Found | TooLarge | null;
 
 /** Begins a count on the kernel, where every outcome of every throw is executed. With more work it goes on where it stopped. */
-export function plainCount(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
-): Plain<FoundOdds> {
+export function plainCount({ program, start, choices }: BegunFight): Plain<FoundOdds> {
   const policies = policiesIn(choices);
   if (policies === undefined) return () => null;
   const count = graphCountOf(program, start, policies);
@@ -83,12 +79,11 @@ export function plainCount(
 }
 
 /** Begins a plain count that tells odds. */
-export function plainOdds(...asked: Parameters<typeof plainCount>): Plain<Odds> {
-  const count = plainCount(...asked);
-  const [program] = asked;
+export function plainOdds(fight: BegunFight): Plain<Odds> {
+  const count = plainCount(fight);
   return (limits) => {
     const found = count(limits);
-    return found === null || 'odds' in found ? found : oddsOf(found, watchesOf(program));
+    return found === null || 'odds' in found ? found : oddsOf(found, watchesOf(fight.program));
   };
 }
 
@@ -157,12 +152,7 @@ export function groupOdds(
 }
 
 /** Counts with the steps of the machine, if a small graph holds them; otherwise null. */
-export function graphCount(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
-  limits: OddsLimits,
-): SolvedGraph | null {
-  const graph = explore(transitionsOf(program, start, choices, 'on', limits), limits);
+export function graphCount(fight: BegunFight, limits: OddsLimits): SolvedGraph | null {
+  const graph = explore(transitionsOf(fight, 'on', limits), limits);
   return 'odds' in graph || graph.cut.length > 0 ? null : solvedGraph(graph);
 }

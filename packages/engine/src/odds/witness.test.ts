@@ -51,7 +51,7 @@ function drawn(
   const program = measured(rulesetOf(text));
   const start = beginRun(program, inputsFor(program.ruleset, { budget }));
   const whole = { watch: 0, occurrence: null, fits: null, ...target };
-  const found = witness(program, start, [], whole, most, seed);
+  const found = witness({ program, start, choices: [] }, whole, most, seed);
   expect(start).toEqual(beginRun(program, inputsFor(program.ruleset, { budget })));
   return found;
 }

@@ -3,7 +3,13 @@
 // start and choose each way with its conditional probability.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
-import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
+import {
+  chooseFrom,
+  isRefusal,
+  sidesOf,
+  type ChoiceSource,
+  type BegunFight,
+} from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { Finding, Reply, ThrowNeed } from '../machine/api.ts';
 import { link } from '../machine/link.ts';
@@ -48,13 +54,12 @@ export type WitnessAnswer =
  * ways on the part of the rules that the measure depends on; dice of the other rules come from the seed.
  */
 export function witness(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   target: WitnessTarget,
   limits: OddsLimits,
   seed: string,
 ): WitnessAnswer | Unanswered | TooLarge {
+  const { program, start, choices } = fight;
   const asked = program.watches[target.watch]?.watch;
   // A fault in a rule that a slice leaves out may keep a moment from coming.
   const { ruleset } =
@@ -71,9 +76,7 @@ export function witness(
     for (const isSymmetryOff of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
       const graph = explore(
         transitionsOf(
-          part.program,
-          copyMachine(start),
-          choices,
+          { program: part.program, start: copyMachine(start), choices },
           isSymmetryOff ? 'off' : 'on',
           limits,
         ),

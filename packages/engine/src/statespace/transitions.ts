@@ -3,7 +3,7 @@
 // for all states that agree on these.
 import { queueVariables } from './variable-lookup.ts';
 import { readVariables, withVariables } from './variable-values.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
+import type { BegunFight } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { headerOf } from '../machine/header.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -49,9 +49,7 @@ import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
  * check takes long, with the numbers of control locations and machines; if it returns true, we give up.
  */
 export function transitionsOf(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  { program, start, choices }: BegunFight,
   symmetry: 'off' | 'on' = 'on',
   limits: Pick<OddsLimits, 'forks' | 'isOver' | 'without'> = { forks: Number.POSITIVE_INFINITY },
 ): Transitions {

@@ -1,10 +1,9 @@
 // Counts bounds over choices a second time by brute force: the whole rules, every face of every die and every answer, with
 // one machine for each. Only machines that are equal in everything are merged.
-import { chooseFrom, isRefusal, type ChoiceSource } from '../../drivers/source.ts';
+import { chooseFrom, isRefusal, type BegunFight } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
-import type { Program } from '../../machine/program.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { reportsOf } from '../../statespace/tally.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
@@ -31,17 +30,15 @@ export type ConfirmedBounds =
  * for tests that break it.
  */
 export function confirmedBounds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   chooser: string,
   target: ExpectationTarget,
   limits: OddsLimits,
   count: typeof choiceBounds = choiceBounds,
 ): ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | Unanswered | TooLarge {
-  const counted = count(program, copy(start), choices, chooser, target, limits);
+  const counted = count({ ...fight, start: copy(fight.start) }, chooser, target, limits);
   if (counted.odds !== 'bounds') return counted;
-  const other = naiveBounds(program, start, choices, chooser, target, {
+  const other = naiveBounds(fight, chooser, target, {
     machines: NAIVE.machines + NAIVE.each * counted.states,
   });
   if (other === null) return { ...counted, isConfirmed: false };
@@ -57,9 +54,7 @@ export function confirmedBounds(
  * may occur before the measure is settled. The other way may miss such faults and cycles.
  */
 function naiveBounds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  { program, start, choices }: BegunFight,
   chooser: string,
   { watch, occurrence, reward, unseen }: ExpectationTarget,
   limits: { readonly machines: number },

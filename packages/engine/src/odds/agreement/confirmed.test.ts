@@ -57,9 +57,7 @@ function budgets(dice: string, { share = 1, states = 100, forks = 0 }: First): r
   };
   const seen: number[] = [];
   const found = confirmedOdds(
-    program,
-    start,
-    choices,
+    { program, start, choices },
     { states: 5_000, forks: 5_000, share },
     false,
     {

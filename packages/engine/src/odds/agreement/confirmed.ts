@@ -4,11 +4,9 @@
 // Where the machine counts the whole rules again, few runs are enough.
 import { NOTHING_OFF, type Without } from '../../analysis/techniques.ts';
 import { sliceFor, wholeOf } from '../../analysis/slice/slice.ts';
-import type { ChoiceSource } from '../../drivers/source.ts';
+import type { BegunFight } from '../../drivers/source.ts';
 import { linkKernel } from '../../kernel/link.ts';
 import { link } from '../../machine/link.ts';
-import type { Machine } from '../../machine/machine.ts';
-import type { Program } from '../../machine/program.ts';
 import type { Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { inFloats } from '../odds-answer.ts';
@@ -72,15 +70,13 @@ interface Ways {
  * up to a bound, in place of fractions.
  */
 export function confirmedOdds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   { share = 1, ...limits }: OddsLimits & { readonly share?: number },
   approximate = false,
   ways: Ways = {},
 ): readonly ConfirmedPart[] | Unanswered {
   const { count = oddsInParts, linkTo = linkKernel } = ways;
-  const parts = count(program, start, choices, limits);
+  const parts = count(fight, limits);
   if ('odds' in parts) return parts;
   const known = parts.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : []));
   if (known.length === 0) return parts;
@@ -90,9 +86,7 @@ export function confirmedOdds(
   const { without = NOTHING_OFF } = limits;
   const isTiny = forks === 0 && states <= FEW;
   const second = secondWay(
-    program,
-    start,
-    choices,
+    fight,
     { without, isTiny, linkTo },
     {
       machines: Math.max(LEAST.machines, share * NAIVE.machines) + NAIVE.each * forks,
@@ -104,7 +98,7 @@ export function confirmedOdds(
   );
   if (!without.has('slices') && known.some(second.hasOtherFaults)) {
     const whole = { ...limits, share, without: new Set([...without, 'slices' as const]) };
-    return confirmedOdds(program, start, choices, whole, approximate, ways);
+    return confirmedOdds(fight, whole, approximate, ways);
   }
   return parts.map(({ watches, odds }): ConfirmedPart => {
     const disagreement = odds.odds === 'known' ? second.disagree(odds) : null;
@@ -132,15 +126,14 @@ interface SecondOptions {
 
 /** Compares odds with a brute-force count, or with the plain count, runs of the kernel and plays. */
 function secondWay(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   { without, isTiny, linkTo }: SecondOptions,
   limits: { readonly machines: number; readonly work: number },
 ): SecondWay {
+  const { program, start } = fight;
   const watches = program.watches.map(({ watch }) => watch);
   const { machines, work: budget } = limits;
-  const plain = naiveOdds(program, start, choices, { machines, budget });
+  const plain = naiveOdds(fight, { machines, budget });
   if (plain !== null) {
     return {
       disagree: (odds) => disagreementOf(odds, watches, countReference(plain, faultsOf(odds))),
@@ -150,12 +143,12 @@ function secondWay(
   const most = { states: MOST_AGAIN, forks: TRACED * machines, without };
   // Here the machine uses no technique that the kernel has used too.
   const apart = { ...most, without: new Set([...without, ...SHARED]) };
-  const whole = isTiny ? graphCount(program, copyMachine(start), choices, apart) : null;
+  const whole = isTiny ? graphCount({ ...fight, start: copyMachine(start) }, apart) : null;
   const part = whole === null ? 1 : BESIDE;
   const known = new Map<number, ReturnType<typeof plays>>();
   const play = (times: number): ReturnType<typeof plays> => {
     const most = { work: part * times * limits.work, runs: part * times * PLAYED.runs };
-    return orMade(known, times, () => plays(program, start, choices, most, linkTo));
+    return orMade(known, times, () => plays(fight, most, linkTo));
   };
   const recount = (odds: Odds): Disagreement | null => {
     if (whole !== null) {
@@ -170,10 +163,10 @@ function secondWay(
       : sliceFor(program, start, own, false, without);
     const sliced = link(ruleset, { watches: own });
     if (isPlain) {
-      const again = graphCount(sliced, copyMachine(start), choices, most);
+      const again = graphCount({ ...fight, program: sliced, start: copyMachine(start) }, most);
       return again && disagreementOf(odds, own, countReference(again, faultsOf(odds), 'machine'));
     }
-    const count = plainCount(sliced, copyMachine(start), choices);
+    const count = plainCount({ ...fight, program: sliced, start: copyMachine(start) });
     const found = count({ work: RECOUNTED * limits.work });
     if (found === null || 'odds' in found) return null;
     return disagreementOf(odds, own, countReference(found, faultsOf(odds), 'kernel'));

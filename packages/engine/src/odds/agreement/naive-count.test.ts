@@ -34,7 +34,7 @@ test.each([
   [12, null],
 ])('with %i machines three coins are counted: %j', (machines, expected) => {
   const start = beginRun(program, inputsFor(program.ruleset, {}));
-  const found = naiveOdds(program, start, [], { machines, budget: 1_000 });
+  const found = naiveOdds({ program, start, choices: [] }, { machines, budget: 1_000 });
   const [row] = found?.rows ?? [];
   const shares = row?.outcomes.map(({ value, chance: { n, d } }) => [value, `${(8n * n) / d}/8`]);
   expect(found === null ? null : Object.fromEntries(shares ?? [])).toEqual(expected);

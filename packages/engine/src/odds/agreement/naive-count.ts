@@ -1,12 +1,11 @@
 // Counts by brute force, as a reference for every other way: the whole rules and every face of every die, with one machine
 // for each. Only machines that are equal in everything are merged. It shares the machine and the reading of findings with
 // the other ways, and no technique.
-import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf, type BegunFight } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
 import { everyThrow } from '../../kernel/face-distribution.ts';
 import type { Reply, ThrowNeed } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
-import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
 import {
   addChance,
@@ -42,9 +41,7 @@ interface NaiveLimits {
  * not end, and so does one in which nobody answers a choice. Null if more machines are needed.
  */
 export function naiveOdds(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  { program, start, choices }: BegunFight,
   limits: NaiveLimits,
 ): (CountedChances & DecisiveFaults) | null {
   const watches = program.watches.map(({ watch }) => watch);

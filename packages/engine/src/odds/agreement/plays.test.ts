@@ -30,7 +30,7 @@ scenario Table
     Ann
 `;
 
-type Link = NonNullable<Parameters<typeof plays>[4]>;
+type Link = NonNullable<Parameters<typeof plays>[2]>;
 
 interface Stand {
   /** What the kernel finds, given what the machine does; null: only the machine can tell. */
@@ -47,7 +47,7 @@ function play(round: string, { kernel, spent = 1, budget = 10_000, limits, only 
   const start = beginRun(program, inputsFor(program.ruleset, { budget }));
   const asked: number[] = [];
   const linkTo = ((linked: typeof program, from: typeof start, _: unknown, seed: string) => {
-    const machine = createRuns(linked, from, [], seed);
+    const machine = createRuns({ program: linked, start: from, choices: [] }, seed);
     return {
       spent: () => spent,
       play: (run: number) => {
@@ -59,7 +59,11 @@ function play(round: string, { kernel, spent = 1, budget = 10_000, limits, only 
   }) as unknown as Link; // what plays read of a kernel
   // Whoever may ask a kernel answers as it does.
   const choices = [policySource(program, []), defaultSource, firstSource];
-  const found = plays(program, start, kernel === undefined ? [] : choices, limits, linkTo);
+  const found = plays(
+    { program, start, choices: kernel === undefined ? [] : choices },
+    limits,
+    linkTo,
+  );
   const [first] = found.counts;
   return { ...found, asked, seen: first?.outcomes.reduce((all, { chance }) => all + chance, 0) };
 }
@@ -122,7 +126,7 @@ describe('faults', () => {
     const text = rules(fails).replace('at end of each round', 'at start of round 1');
     const program = measured(rulesetOf(text));
     const start = beginRun(program, inputsFor(program.ruleset, {}));
-    const { faults, decisive } = plays(program, start, [], { work: 9_000, runs: 200 });
+    const { faults, decisive } = plays({ program, start, choices: [] }, { work: 9_000, runs: 200 });
     expect([faults.size, decisive.size]).toEqual([1, 0]);
   });
 });

@@ -2,10 +2,8 @@
 // equal; then the kernel goes on alone, as it is quicker.
 import type { Value, Watch } from '@fray/dsl/ir';
 import { policiesIn } from '../../drivers/policy.ts';
-import type { ChoiceSource } from '../../drivers/source.ts';
+import type { BegunFight } from '../../drivers/source.ts';
 import { linkKernel } from '../../kernel/link.ts';
-import type { Machine } from '../../machine/machine.ts';
-import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count-runs.ts';
 import type { DecisiveFaults } from './naive-count.ts';
 import { isAnswered, reportsOf, type RunFinding } from '../../statespace/tally.ts';
@@ -47,13 +45,11 @@ export const LINKED = 50_000;
 
 /** Plays runs and returns the values of all measures. The machine has just begun, and stays unchanged. */
 export function plays(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   limits: PlaysLimits,
   linkTo: typeof linkKernel = linkKernel,
 ): Plays & DecisiveFaults & { readonly unlike: UnlikeRun | null } {
-  const watches = program.watches.map(({ watch }) => watch);
+  const watches = fight.program.watches.map(({ watch }) => watch);
   const count = createCount(watches);
   const faults = new Map<string, number>();
   const decisive = new Set<string>();
@@ -71,7 +67,7 @@ export function plays(
         decisive.add(played.fault);
     }
   };
-  const { runs, unlike } = playAll(program, start, choices, limits, see, linkTo);
+  const { runs, unlike } = playAll(fight, limits, see, linkTo);
   return { runs, counts: count.counts(), faults, decisive, endless, unlike };
 }
 
@@ -80,15 +76,14 @@ export function plays(
  * which is the reference. `see` is given null for a run in which a choice was not answered. `linkTo` is another kernel, for tests that break it.
  */
 export function playAll(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   limits: PlaysLimits,
   see: (played: PlayedRun<RunFinding> | null) => void,
   linkTo: typeof linkKernel = linkKernel,
 ): { readonly runs: number; readonly unlike: UnlikeRun | null } {
+  const { program, start, choices } = fight;
   const short = { ...start, budget: Math.min(start.budget, limits.work) };
-  const single = createRuns(program, short, choices, SEED);
+  const single = createRuns({ ...fight, start: short }, SEED);
   const policies = limits.work < LINKED ? null : (policiesIn(choices) ?? null);
   const linked = policies === null ? null : linkTo(program, short, policies, SEED);
   const kernel = linked === null || 'unlinked' in linked ? null : linked;

@@ -1,8 +1,6 @@
 // Compares the probability of a witness with plays of the whole rules. The dice of the witness have already been played with
 // these rules, but its probability was counted only once.
-import type { ChoiceSource } from '../../drivers/source.ts';
-import type { Machine } from '../../machine/machine.ts';
-import type { Program } from '../../machine/program.ts';
+import type { BegunFight } from '../../drivers/source.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { MOST_LEFT_OUT } from '../odds-answer.ts';
@@ -26,19 +24,17 @@ export interface DisputedWitness {
  * tests that break it.
  */
 export function confirmedWitness(
-  program: Program,
-  start: Machine,
-  choices: readonly ChoiceSource[],
+  fight: BegunFight,
   target: WitnessTarget,
   limits: OddsLimits,
   seed: string,
   draw: typeof witness = witness,
 ): WitnessAnswer | DisputedWitness | Unanswered | TooLarge {
-  const drawn = draw(program, start, choices, target, limits, seed);
+  const drawn = draw(fight, target, limits, seed);
   const counted = boundsOf(drawn);
   if (counted === null) return drawn;
   let [hits, open] = [0, 0];
-  const { runs } = playAll(program, start, choices, PLAYED, (played) => {
+  const { runs } = playAll(fight, PLAYED, (played) => {
     if (played === null) {
       open += 1;
       return;
@@ -46,7 +42,7 @@ export function confirmedWitness(
     // If a run was cut short, an outcome that it did not show might still have occurred. The same is true of a run that
     // ended in a fault, which the count may leave out.
     const isOpen = target.fits === null ? played.isSpent : played.fault !== null;
-    const isSeen = isMet(program, target, played.findings);
+    const isSeen = isMet(fight.program, target, played.findings);
     if (isSeen && !(isOpen && target.fits === null)) hits += 1;
     else if (isOpen) open += 1;
   });

@@ -66,11 +66,14 @@ function apart(text: string, change: Change = same): Readonly<Record<string, str
   const start = beginRun(program, inputsFor(program.ruleset, {}));
   let group = 0;
   const found = factored(program, start, NOTHING_OFF, (alone, begun) => {
-    const odds = exactOdds(alone, begun, [defaultSource, firstSource], {
-      states: 5_000,
-      forks: 5_000,
-      without: new Set(['symmetry', 'groups']),
-    });
+    const odds = exactOdds(
+      { program: alone, start: begun, choices: [defaultSource, firstSource] },
+      {
+        states: 5_000,
+        forks: 5_000,
+        without: new Set(['symmetry', 'groups']),
+      },
+    );
     if (odds.odds !== 'known') throw new Error(odds.odds);
     group += 1;
     return change(odds, group);
