@@ -41,6 +41,7 @@ interface Switch {
   readonly option: string;
   /** The name of the other reading. */
   readonly instead: string;
+  readonly scenario: string;
   readonly result: ScenarioShift;
 }
 
@@ -116,7 +117,7 @@ function switchesOf(
   { rulings }: Ruleset,
   scenario: Ruleset['scenarios'][number],
   only: string | undefined,
-): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
+): readonly Omit<Switch, 'result'>[] {
   return rulings
     .filter(({ name }) => only === undefined || name === only)
     .flatMap((ruling) => {
@@ -149,10 +150,8 @@ function impactReport(
 ): Report {
   const moving = ranked(done).flatMap((one) => {
     const shift = largest(one);
-    const { scenario, shift: all } = one.result;
-    return shift === undefined || all === null
-      ? []
-      : [{ ...one, scenario, shift, method: all.method }];
+    const { shift: all } = one.result;
+    return shift === undefined || all === null ? [] : [{ ...one, shift, method: all.method }];
   });
   const methods = done.flatMap(({ result: { shift } }) => (shift === null ? [] : [shift.method]));
   return [
@@ -215,13 +214,10 @@ function quietSentences(done: readonly Switch[], moved: ReadonlySet<string>): re
 }
 
 function switchAnswer(one: Switch): object {
-  const { ruling, option, instead, result } = one;
+  const { result, ...named } = one;
   const shift = largest(one);
   return {
-    ruling,
-    option,
-    instead,
-    scenario: result.scenario,
+    ...named,
     differs: shift !== undefined,
     moved: shift?.size ?? 0,
     measure: shift?.measure ?? null,

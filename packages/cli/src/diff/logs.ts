@@ -362,14 +362,7 @@ function logsAnswer(
     parts: parting === undefined ? null : lineJson(parting, first ?? -1),
     why,
     change: change ?? null,
-    roots: roots.map((root) => ({
-      kind: root.kind,
-      name: root.name,
-      a: root.a,
-      b: root.b,
-      at: root.at,
-      sentence: rootSentence(root, logs),
-    })),
+    roots: roots.map((root) => ({ ...root, sentence: rootSentence(root, logs) })),
     differences: lines.flatMap((line, index) =>
       line.kind === 'same' ? [] : [lineJson(line, index)],
     ),

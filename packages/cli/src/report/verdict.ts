@@ -56,22 +56,13 @@ type Differing = Extract<Verdict, { readonly verdict: 'differs' }>;
 /** A verdict in the words of `--json`. */
 export type VerdictAnswer =
   | Exclude<Verdict, Differing>
-  | (Pick<Differing, 'verdict' | 'seq' | 'type' | 'path' | 'expected' | 'found' | 'sentence'> & {
+  | (Omit<Differing, 'rule'> & {
       readonly rule: { readonly in: string; readonly file: string; readonly line: number } | null;
     });
 
 /** Returns the verdict as data. */
 export function verdictJson(verdict: Verdict): VerdictAnswer {
   if (verdict.verdict !== 'differs') return verdict;
-  const { seq, type, path, expected, found, rule, sentence } = verdict;
-  return {
-    verdict: verdict.verdict,
-    seq,
-    type,
-    path,
-    expected,
-    found,
-    rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line },
-    sentence,
-  };
+  const { rule } = verdict;
+  return { ...verdict, rule: rule && { in: rule.in, file: rule.path, line: rule.line } };
 }

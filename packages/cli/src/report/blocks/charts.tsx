@@ -5,22 +5,18 @@ import type { Curve, Series } from './blocks.ts';
 import { levelText, percent, scaleOf } from './numbers.ts';
 
 const WIDTH = 640;
+/** Where the axes begin, and how far they reach. */
+const [LEFT, REACH] = [64, WIDTH - 72];
 
 /** Draws a column for each varied value. The distribution of the measure at this value fills the column. */
 export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
   const { outcomes, entries, labels, name } = of;
-  const plot: Plot = { left: 64, top: 10, width: WIDTH - 72, height: 230 };
-  const slot = plot.width / Math.max(1, entries.length);
+  const plot: Plot = { top: 10, height: 230, low: 0, high: 1, isChance: true };
+  const slot = REACH / Math.max(1, entries.length);
   const gap = Math.min(6, slot * 0.12);
   return (
     <>
-      <Plotted
-        plot={plot}
-        of={of}
-        title={`How likely each outcome is, by ${name}`}
-        high={1}
-        isChance
-      >
+      <Plotted plot={plot} of={of} title={`How likely each outcome is, by ${name}`}>
         {entries.map((entry, index) => {
           let before = 0;
           return outcomes.map(({ label }, outcome) => {
@@ -31,7 +27,7 @@ export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
               <rect
                 key={`${labels[index]} ${label}`}
                 class={toneOf(outcomes, outcome)}
-                x={at(plot.left + slot * index + gap)}
+                x={at(LEFT + slot * index + gap)}
                 y={at(plot.top + plot.height * (1 - before))}
                 width={at(slot - 2 * gap)}
                 height={at(Math.max(0.5, plot.height * chance.decimal))}
@@ -76,15 +72,12 @@ export function Swatch({
 /** Draws a line through the figure of each varied value, with its interval. */
 export function LineChart({ of }: { readonly of: Series }): JSX.Element {
   const { entries, labels, name, shape } = of;
-  const plot: Plot = { left: 64, top: 14, width: WIDTH - 72, height: 180 };
   const figures = entries.map((entry) => entry?.figure);
   const known = figures.filter((figure) => figure !== undefined);
   const isChance = shape === 'yes';
-  const { low, high } = scaleOf(
-    [0, ...known.flatMap((figure) => [figure.low, figure.high])],
-    isChance,
-  );
-  const place = placesIn(plot, figures.length, low, high);
+  const scale = scaleOf([0, ...known.flatMap((figure) => [figure.low, figure.high])], isChance);
+  const plot: Plot = { top: 14, height: 180, ...scale, isChance };
+  const place = placesIn(plot, figures.length);
   // The line breaks where a value is unknown.
   const path = figures
     .map((figure, index) =>
@@ -94,14 +87,14 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
     )
     .join('');
   return (
-    <Plotted plot={plot} of={of} title={`By ${name}`} low={low} high={high} isChance={isChance}>
+    <Plotted plot={plot} of={of} title={`By ${name}`}>
       <path class="line" d={path} />
       {figures.map((figure, index) => {
         if (figure === undefined) return null;
         const [x, y] = place(figure.decimal, index);
         return (
           <g key={labels[index]}>
-            {figure.high - figure.low > (high - low) / 500 && (
+            {figure.high - figure.low > (scale.high - scale.low) / 500 && (
               <path
                 class="whisker"
                 d={`M${x} ${place(figure.low, index)[1]}V${place(figure.high, index)[1]}`}
@@ -122,24 +115,24 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
 /** Draws a curve with its intervals and marks. */
 export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
   const { points, marks, title, isChance } = of;
-  const plot: Plot = { left: 64, top: 12, width: WIDTH - 72, height: 220 };
-  const { low, high } = scaleOf(
+  const scale = scaleOf(
     points.flatMap((one) => [one.low, one.high]),
     isChance,
   );
-  const place = placesIn(plot, points.length, low, high);
+  const plot: Plot = { top: 12, height: 220, ...scale, isChance };
+  const place = placesIn(plot, points.length);
   const point = (value: number, index: number): string => place(value, index).join(' ');
   const uppers = points.map((one, index) => point(one.high, index));
   const lowers = points.map((one, index) => point(one.low, index)).toReversed();
   return (
-    <Plotted plot={plot} of={of} title={title} low={low} high={high} isChance={isChance}>
+    <Plotted plot={plot} of={of} title={title}>
       <path class="band" d={`M${[...uppers, ...lowers].join('L')}Z`} />
       <path
         class="line"
         d={`M${points.map(({ decimal }, index) => point(decimal, index)).join('L')}`}
       />
       {marks.map((mark, index) => {
-        const [x, y] = place(points[mark]?.decimal ?? low, mark);
+        const [x, y] = place(points[mark]?.decimal ?? scale.low, mark);
         return (
           <g key={mark}>
             <circle class="turn" cx={x} cy={y} r={9} />
@@ -153,45 +146,39 @@ export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
   );
 }
 
+/** Where a chart is drawn, and the least and the highest value in it. */
 interface Plot {
-  readonly left: number;
   readonly top: number;
-  readonly width: number;
   readonly height: number;
+  readonly low: number;
+  readonly high: number;
+  readonly isChance: boolean;
 }
 
-/** Returns the function that finds the place of a value in one of so many columns, between the least and the highest value. */
+/** Returns the function that finds the place of a value in one of so many columns. */
 function placesIn(
-  { left, top, width, height }: Plot,
+  { top, height, low, high }: Plot,
   columns: number,
-  low: number,
-  high: number,
 ): (value: number, column: number) => readonly [x: number, y: number] {
   return (value, column) => {
     const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
-    return [at(left + (width * (column + 0.5)) / columns), at(top + height * (1 - part))];
+    return [at(LEFT + (REACH * (column + 0.5)) / columns), at(top + height * (1 - part))];
   };
 }
 
 /** Draws the axes, and between them what the chart shows. */
 function Plotted({
-  plot: { left, top, width, height },
+  plot: { top, height, low, high, isChance },
   of: { labels, name },
   title,
-  low = 0,
-  high,
-  isChance,
   children,
 }: {
   readonly plot: Plot;
   readonly of: Pick<Series, 'labels' | 'name'>;
   readonly title: string;
-  readonly low?: number;
-  readonly high: number;
-  readonly isChance: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element {
-  const slot = width / Math.max(1, labels.length);
+  const slot = REACH / Math.max(1, labels.length);
   // As many labels as fit, and always the first; on a phone letters are twice as wide.
   const longest = Math.min(16, Math.max(...labels.map((label) => label.length))) * 7.5 + 8;
   const step = Math.max(1, Math.ceil(longest / slot));
@@ -207,8 +194,8 @@ function Plotted({
         const y = top + height * (1 - part);
         return (
           <g key={part}>
-            <path class="rule" d={`M${left} ${at(y)}h${width}`} />
-            <text class="tick" x={left - 6} y={at(y + 4)} text-anchor="end">
+            <path class="rule" d={`M${LEFT} ${at(y)}h${REACH}`} />
+            <text class="tick" x={LEFT - 6} y={at(y + 4)} text-anchor="end">
               {levelText(low + (high - low) * part, isChance)}
             </text>
           </g>
@@ -220,7 +207,7 @@ function Plotted({
           <text
             key={label}
             class={index % onPhone === 0 ? 'tick' : 'tick roomy'}
-            x={at(left + slot * (index + 0.5))}
+            x={at(LEFT + slot * (index + 0.5))}
             y={top + height + 20}
             text-anchor="middle"
           >
@@ -228,7 +215,7 @@ function Plotted({
           </text>
         ) : null,
       )}
-      <text class="tick axis" x={at(left + width / 2)} y={top + height + 44} text-anchor="middle">
+      <text class="tick axis" x={at(LEFT + REACH / 2)} y={top + height + 44} text-anchor="middle">
         {clean(name)}
       </text>
     </svg>
