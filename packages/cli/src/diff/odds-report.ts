@@ -2,7 +2,7 @@
 // more changes of that scenario as far as there is room, in the order of the ruleset's measures.
 import type { Method } from '@fray/engine/odds';
 import type { MeasureShift, OutcomeShift } from '@fray/engine/shift';
-import { decimalOf, type Fraction } from '@fray/engine/values';
+import { decimalOf, fractions } from '@fray/engine/values';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import {
   heading,
@@ -244,7 +244,7 @@ function sharesBlocks(
     Math.abs(decimalOf(share) * scale),
   );
   const digits = Math.max(1, Math.min(4, Math.ceil(0.5 - Math.log10(Math.max(...all, 1e-6)))));
-  const signed = (share: Fraction = { n: 0n, d: 1n }): string => {
+  const signed = (share = fractions.zero): string => {
     const value = decimalOf(share) * scale;
     return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   };

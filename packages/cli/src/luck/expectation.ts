@@ -1,9 +1,8 @@
 // What is expected of a measure: its mean, or the chance of one of its values.
 import type { ExpectationTarget } from '@fray/engine/odds';
-import { valueText, type Fraction } from '@fray/engine/values';
+import { fractions, valueText } from '@fray/engine/values';
 
-const one: Fraction = { n: 1n, d: 1n };
-const none: Fraction = { n: 0n, d: 1n };
+const { zero: none, one } = fractions;
 
 /** There is no mean: the measure has a value that is not a number. */
 export interface NoMean {
@@ -33,7 +32,7 @@ export function expectationTarget(
     unseen: value === null ? null : value === 'not reached' ? one : none,
     reward: (found) => {
       if (value !== null) return valueText(found) === value ? one : none;
-      if (typeof found === 'number') return { n: BigInt(found), d: 1n };
+      if (typeof found === 'number') return fractions.times(one, found);
       if (typeof found === 'boolean') return found ? one : none;
       throw new NoNumber(valueText(found));
     },

@@ -163,7 +163,7 @@ function othersOf(
 }
 
 /** The chance of what cannot happen. */
-export const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+export const never: Chance = { decimal: 0, fraction: fractions.zero, low: 0, high: 0 };
 
 /**
  * Converts the odds of a check to those of measures: one with its name, and one for each value that

@@ -112,12 +112,6 @@ function ofRuling(
 
 // ------------------------------------------------------------------------------------------------ fields
 
-interface Owner {
-  readonly name: string;
-  readonly side: string;
-  readonly kind: string;
-}
-
 /** The axis for a field: `AWE`, or `WHO.AWE` for a participant, a side or a kind. */
 function ofField(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
   const { ruleset, scenario } = scope;
@@ -126,7 +120,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   const who = dot < 0 ? undefined : name.slice(0, dot).trim();
   const wanted = dot < 0 ? name : name.slice(dot + 1).trim();
   const everyone = scenario.sides.flatMap(({ side, participants }) =>
-    participants.map((one): Owner => ({ name: one.name, side, kind: one.kind })),
+    participants.map((one) => ({ ...one, side })),
   );
   const asked =
     who === undefined

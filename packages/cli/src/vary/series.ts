@@ -2,7 +2,7 @@
 import type { Chance, MeasureOdds, Method, Odds } from '@fray/engine/odds';
 import { never } from '../odds/answer-check.ts';
 import { wilson } from '@fray/engine/statistics';
-import { valueText } from '@fray/engine/values';
+import { fractions, valueText } from '@fray/engine/values';
 import type { Entry, Outcome, Series } from '../report/blocks/blocks.ts';
 import type { Variation } from './cells.ts';
 
@@ -55,14 +55,11 @@ export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly MeasureS
           : { found, row: found.measures.find((one) => idOf(one) === idOf(head)) },
       );
       const outcomes = outcomesOf(rows.map((one) => one?.row));
-      const missed = rows.some(
-        (one) => one !== null && (one.row === undefined || one.row.notReached.decimal > 0),
-      );
+      const known = rows.filter((one) => one !== null);
+      const missed = known.some(({ row }) => row === undefined || row.notReached.decimal > 0);
       const all = missed ? [...outcomes, notReached] : outcomes;
       const isMean =
-        !missed &&
-        rows.some((one) => one !== null) &&
-        rows.every((one) => one === null || (one.row?.mean ?? null) !== null);
+        !missed && known.length > 0 && known.every(({ row }) => (row?.mean ?? null) !== null);
       const shape = isMean
         ? 'mean'
         : outcomes.length > 0 && outcomes.every(({ value }) => typeof value === 'boolean')
@@ -152,7 +149,7 @@ function chanceAlways(method: Method): Chance {
   const { fraction, low, high } = chanceNever(method);
   return {
     decimal: 1,
-    fraction: fraction === null ? null : { n: 1n, d: 1n },
+    fraction: fraction && fractions.one,
     low: 1 - high,
     high: 1 - low,
   };
