@@ -164,19 +164,18 @@ function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object 
       declarations,
       shownBy: proofs.map(({ kind, name }) => ({ kind, name })),
       standing: standing?.is ?? null,
-      changes: changesJson(standing),
+      changes: (standing?.changes ?? []).map(changeJson),
     })),
   };
 }
 
-function changesJson(standing: Standing | undefined): readonly object[] {
-  if (standing === undefined || standing.is === 'left out') return [];
-  return standing.changes.map(({ change, is, line }) => ({
+function changeJson({ change, is, line }: Standing['changes'][number]): object {
+  return {
     line,
     change,
     result: is.is,
     by: is.is === 'noticed' ? { kind: is.by.kind, name: is.by.name } : null,
     same: is.is === 'same' ? is.as : null,
     fights: is.is === 'same' || is.is === 'unnoticed' ? is.fights : null,
-  }));
+  };
 }

@@ -27,19 +27,15 @@ export interface Covered {
 }
 
 /** The state of a line of the ledger. */
-export type Standing =
+export interface Standing {
   /**
-   * Every change to the lines that cite it is noticed, refused or equivalent. A claim is proven too: an example or
-   * invariant states it.
+   * `proven`: every change to the lines that cite it is noticed, refused or equivalent. A claim is proven too: an example or
+   * invariant states it. `thin`: some changes go unnoticed, or a citation is missing.
    */
-  | { readonly is: 'proven'; readonly changes: readonly Change[] }
-  /** Some changes go unnoticed, or a citation is missing. */
-  | {
-      readonly is: 'thin';
-      readonly changes: readonly Change[];
-      readonly missing: string | undefined;
-    }
-  | { readonly is: 'left out'; readonly because: string };
+  readonly is: 'proven' | 'thin' | 'left out';
+  /** The changes that were tried. */
+  readonly changes: readonly Change[];
+}
 
 /** Reads the citations of a ruleset. */
 export function cited(path: string, text: string): Cited {
@@ -125,11 +121,10 @@ export function judgeOf(
   }
   async function of(covered: Covered): Promise<Standing> {
     const { line, missing } = covered;
-    if (line.excuse !== undefined) return { is: 'left out', because: line.excuse };
     const changes: Change[] = [];
     for (const change of changesOf(covered)) changes.push(await tryOne(change));
     const isThin = missing !== undefined || changes.some(({ is }) => is.is === 'unnoticed');
-    return isThin ? { is: 'thin', changes, missing } : { is: 'proven', changes };
+    return { is: line.excuse !== undefined ? 'left out' : isThin ? 'thin' : 'proven', changes };
   }
   return { of, changesOf, try: tryOne };
 }

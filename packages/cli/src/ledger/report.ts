@@ -45,10 +45,10 @@ export function coverageReport(one: RulesetCoverage): Report {
               ? (line.excuse ??
                 missing ??
                 `${declarations.join(', ')}: ${proofs.map(proofText).join('; ')}`)
-              : triedText(standing);
+              : triedText(row);
           return [
             [[{ is: isThin(row) ? 'bad' : isOut ? 'soft' : 'good', text: word }], line.id, detail],
-            ...thinText(standing).map((text) => ['', '', text]),
+            ...thinText(row).map((text) => ['', '', text]),
           ];
         }),
         ...strangers.map((id): Grid['rows'][number] => [
@@ -76,23 +76,18 @@ export function provenReport(all: readonly RulesetCoverage[]): Report {
         sentence(`\`${one.file}\`: ${tallyText(one)}.`),
         gridBlock(
           ['id', 'kind', 'what it says', 'verdict', 'what was tried', 'declared in', 'shown by'],
-          one.rows.map(({ covered: { line, declarations, proofs }, standing }) => [
-            line.id,
-            line.kind,
-            line.says,
-            standing?.is ?? '',
-            triedText(standing),
-            declarations.join(', '),
-            proofs.map(proofText).join('; '),
+          one.rows.map((row) => [
+            row.covered.line.id,
+            row.covered.line.kind,
+            row.covered.line.says,
+            row.standing?.is ?? '',
+            triedText(row),
+            row.covered.declarations.join(', '),
+            row.covered.proofs.map(proofText).join('; '),
           ]),
         ),
         ...(thin.length === 0 ? [] : [sentence('Changes that nothing notices:')]),
-        ...listBlock(
-          thin.map(({ covered, standing }) => ({
-            words: covered.line.id,
-            below: thinText(standing),
-          })),
-        ),
+        ...listBlock(thin.map((row) => ({ words: row.covered.line.id, below: thinText(row) }))),
       ];
     }),
   ];
@@ -122,11 +117,11 @@ function tallyText({ rows }: RulesetCoverage): string {
 }
 
 /** Returns what was tried for a line, in a few words. */
-function triedText(standing: Standing | undefined): string {
+function triedText({ covered: { line, missing }, standing }: LedgerRow): string {
   if (standing === undefined) return '';
-  if (standing.is === 'left out') return `because ${standing.because}`;
+  if (line.excuse !== undefined) return `because ${line.excuse}`;
+  if (missing !== undefined) return missing;
   const { changes } = standing;
-  if (standing.is === 'thin' && standing.missing !== undefined) return standing.missing;
   if (changes.length === 0) return 'a claim: it needs no other proof';
   const count = (is: Change['is']['is']): number =>
     changes.filter((change) => change.is.is === is).length;
@@ -149,9 +144,9 @@ function triedText(standing: Standing | undefined): string {
 }
 
 /** Returns a text for each change that nothing notices, with what is known about it. */
-function thinText(standing: Standing | undefined): readonly string[] {
+function thinText({ covered: { missing }, standing }: LedgerRow): readonly string[] {
   if (standing?.is !== 'thin') return [];
-  if (standing.missing !== undefined) return [standing.missing];
+  if (missing !== undefined) return [missing];
   return standing.changes.flatMap(({ change, is, line }) =>
     is.is === 'unnoticed' ? [`line ${line}: ${change} (${unnoticedText(is)})`] : [],
   );
