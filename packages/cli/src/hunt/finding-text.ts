@@ -10,9 +10,7 @@ import { entrantsOf } from '../odds/answer-check.ts';
 /** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
   const { names, parts, fault } = explained;
-  const facts = parts
-    .filter(({ expr, source, value }) => !isObvious(expr, source, value))
-    .map(({ source, value, expr }) => factOf(source, value, expr, names));
+  const facts = parts.filter((one) => !isObvious(one)).map((one) => factOf(one, names));
   const [first, ...rest] = facts;
   const when = momentOf(explained, played, first ?? explained.claim);
   const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
@@ -30,15 +28,13 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   return [...sentences, ...(values.length === 0 ? [] : [`In this line ${listed(values, 'and')}.`])];
 }
 
+type Part = Explained['parts'][number];
+
 /**
  * True for a name or a number, which needs no sentence: `3 was 3` says nothing. The values of names
  * follow once, at the end.
  */
-function isObvious(
-  expr: Explained['parts'][number]['expr'],
-  source: string,
-  value: Value,
-): boolean {
+function isObvious({ expr, source, value }: Part): boolean {
   return (
     expr.op === 'const' ||
     expr.op === 'local' ||
@@ -48,12 +44,7 @@ function isObvious(
 }
 
 /** A fact in the past tense: `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
-function factOf(
-  source: string,
-  value: Value,
-  expr: Explained['parts'][number]['expr'],
-  names: Explained['names'],
-): string {
+function factOf({ source, value, expr }: Part, names: Explained['names']): string {
   const written = withNames(source, names);
   if (expr.op === 'has-condition' && typeof value === 'boolean') {
     const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
