@@ -246,14 +246,16 @@ test('no word is put in behind the same word with a slip', () => {
 test('a list may lose its brackets, but no group of conditions', () => {
   const vocabulary = { names: new Set(['a', 'b', 'c']), calledAs: new Map() };
   const moved = (line: string): readonly string[] =>
-    [...movesFrom(line, 3, [], vocabulary)].map((move) => move.line);
+    [...movesFrom(line, 3, (): readonly string[] => [], vocabulary)].map((move) => move.line);
   expect(moved('if [a, b] c')).toContain('if a, b c');
   expect(moved('if (a or b) and c')).not.toContain('if a or b and c');
 });
 
 test('all words in capitals are read in small letters at once, but for names', () => {
   const vocabulary = { names: new Set(['HP', 'hit']), calledAs: new Map() };
-  const moved = [...movesFrom('IF HP > 3 THEN hit', 0, [], vocabulary)].map(({ line }) => line);
+  const moved = [
+    ...movesFrom('IF HP > 3 THEN hit', 0, (): readonly string[] => [], vocabulary),
+  ].map(({ line }) => line);
   expect(moved).toContain('if HP > 3 then hit');
 });
 
@@ -277,15 +279,62 @@ test('a name that stands in a line that cannot be read is not taken for a slip',
   expect(offered(wrong, line)).toEqual([]);
 });
 
-test.each([
-  ['chits', 'draw chit from cup', 'chit = cup.pop()'],
-  ['hands', 'each d in Duellist', 'd in Duellist'],
-])('in %s, no line is offered under which the next line cannot stand', (file, sound, wrong) => {
+/** What is offered for a wrong line that takes the place of the first line that ends with a sound one. */
+function offeredInstead(file: string, sound: string, wrong: string): readonly string[] {
   const text = textOf(file);
   const at = text.indexOf(`${sound}\n`);
   expect(at).toBeGreaterThan(0);
   const changed = text.slice(0, at) + wrong + text.slice(at + sound.length);
-  expect(offered(changed, text.slice(0, at).split('\n').length)).toEqual([]);
+  return offered(changed, text.slice(0, at).split('\n').length).map((line) => line.trim());
+}
+
+test('no line is offered under which the next line cannot stand', () => {
+  expect(offeredInstead('chits', 'draw chit from cup', 'chit = cup.pop()')).toEqual([]);
+});
+
+test.each([
+  // Another little word.
+  ['wild', 'play turn of f', 'play turn for f'],
+  ['pig', 'set p.pot to 0', 'set p.pot by 0'],
+  // Neighbours of a path, and a word before one.
+  ['craps', 'set s.point to first-roll.dots', 's set.point to first-roll.dots'],
+  ['craps', 'set s.point to first-roll.dots', 'set s.point to dots.first-roll'],
+  // A word is missing where the parser still reads on.
+  ['hands', 'each d in Duellist', 'd in Duellist'],
+  ['passes', 'each p in everyone where p is up', 'each p in everyone where p up'],
+  ['pushing', 'keeping 1, 6 as nerves-again by a', 'keeping 1 6 as nerves-again by a'],
+  // Words and new names written together.
+  ['noise', 'at end of encounter', 'at endofencounter'],
+  // The nearer of two names.
+  ['hands', 'each d in Duellist', 'each d in Duelist'],
+])('in %s, `%s` is the nearest to `%s`', (file, sound, wrong) => {
+  const [best = ''] = offeredInstead(file, sound, wrong);
+  expect(best.endsWith(sound)).toBe(true);
+});
+
+test('a declaration gets no name that nobody wrote', () => {
+  for (const [file, sound] of [
+    ['pit', 'policy Brawler for a'],
+    ['cards', 'scenario Alley'],
+    ['passes', 'measure turns'],
+  ] as const) {
+    const wrong = sound.replace(/ \w+/, '');
+    const written = wrong.split(' ').slice(1);
+    for (const line of offeredInstead(file, sound, wrong))
+      expect(written).toContain(line.split(' ')[1]);
+  }
+});
+
+test('a house rule may use the names of the rules that it amends', () => {
+  const base = createSource(
+    'base.fray',
+    'ruleset "B"\n\ngiven lamp  one of lit, out  default lit\n',
+  );
+  const house = createSource('house.fray', 'amends "base.fray"\n\nset given lmp by out\n');
+  const read = (path: string) => (path === base.path ? base : undefined);
+  const check = (one: typeof house) => compile(one, read).diagnostics;
+  const [best] = advise(house, check(house), check, read).flatMap(({ help }) => help);
+  expect(applyEdits(house, best?.edits ?? [])).toContain('set given lamp to out');
 });
 
 const picks = `ruleset "P"
@@ -337,6 +386,8 @@ test('if the line below moves, the line above is not said to stand in a wrong co
 
 test('no preposition is left out at the end of a line: what comes behind it is missing', () => {
   const vocabulary = { names: new Set(['Strike', 'f']), calledAs: new Map() };
-  const moved = [...movesFrom('Strike by f on', 14, [], vocabulary)].map(({ line }) => line);
+  const moved = [...movesFrom('Strike by f on', 14, (): readonly string[] => [], vocabulary)].map(
+    ({ line }) => line,
+  );
   expect(moved).not.toContain('Strike by f');
 });

@@ -103,6 +103,7 @@ export function nearestDice({ path, text }: Source): string | undefined {
     start: 0,
     above: [],
     below: [],
+    beside: [],
     entry: 'diceText',
     problems,
     unread: new Set<number>(),

@@ -31,7 +31,7 @@ export const foreignWords: Readonly<Record<string, string>> = {
   where: 'with|if|when|such that|having|who|which|that',
   'allowed when': 'requires|allowed if|only if',
   default: 'initially|starts|=|:=',
-  starts: 'starts at|start|initially|begins at|default|=|:=',
+  starts: 'starts at|start|begins|initially|begins at|default|=|:=',
   number: 'int|integer|float|num|numeric|value|amount|uint|double|stat',
   counter: 'int|integer|number|pool|tally|points|resource|meter|tracker|bar',
   pick: 'choose|select|choose target',

@@ -1,6 +1,6 @@
 // What a line says: its numbers, texts, names and operators. A repair may drop none of them and invent none.
 
-import { reservedWords, softWords } from '../ast/words.ts';
+import { declarationWords, reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isWord, wordsIn, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
@@ -136,7 +136,9 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
   const isPhrase = used.some(
     ({ from, to }) => /\b(?:to|by)\b/.test(`${from.source} ${to}`) && to.includes('$2'),
   );
-  if (!isPhrase && toward !== '' && now !== '' && toward !== now) return false;
+  // `set` says already that the value is new.
+  const isSet = before.includes('set') && after.includes('set') && now === 'to';
+  if (!isPhrase && !isSet && toward !== '' && now !== '' && toward !== now) return false;
   const gone = missing(before, after);
   const come = missing(after, before);
   // Two single letters name two participants.
@@ -144,15 +146,15 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
     suggest(one, others).some(
       (near) => near.length > 1 || near.toLowerCase() === one.toLowerCase(),
     );
-  const compact = (line: string): string => line.replace(/[\s-]/g, '').toLowerCase();
   const isParted = (one: string): boolean =>
     Array.from({ length: one.length - 1 }, (_, at) => at + 1).some((cut) => {
       const [first, rest] = [one.slice(0, cut), one.slice(cut)];
       return (
         after.includes(first) &&
-        (after.includes(rest) || /^\d+$/.test(rest) || rest.startsWith('-'))
+        (after.includes(rest) || /^\d+$/.test(rest) || rest.startsWith('-') || isParted(rest))
       );
     });
+  const compact = (line: string): string => line.replace(/[\s-]/g, '').toLowerCase();
   /** Two words written as one, or one as two. */
   const isJoined = (one: string): boolean => compact(written).includes(compact(one));
   /** A word of a synonym itself; the words of the line that its pattern holds must stay. */
@@ -163,7 +165,26 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
           missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' '))).includes(one),
         ) && wordsOfSynonym(to).every((word) => after.includes(word)),
     );
-  const isMeant = (one: string): boolean => used.some(({ to }) => wordsOfSynonym(to).includes(one));
+  /** A word of what a synonym means that is no longer in the line. */
+  const isMeant = (one: string): boolean =>
+    used.some(
+      ({ found, to }) =>
+        wordsOfSynonym(to).includes(one) &&
+        found.some(([text, ...held]) => {
+          const own = missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' ')));
+          return own.length === 0 || own.some((word) => gone.includes(word));
+        }),
+    );
+  // What a declaration declares has a name of its own.
+  const [head = '', name = ''] = after;
+  if (
+    declarationWords.includes(head) &&
+    name !== '' &&
+    missing([name], missing(before, [head])).length > 0 &&
+    !isJoined(name) &&
+    !isNear(name, before)
+  )
+    return false;
   const isInText = (one: string): boolean =>
     meant.includes(`"`) &&
     !written.includes(`"${one}`) &&
@@ -182,6 +203,8 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
     come.every(
       (one) =>
         (language.has(one) && !weighty.has(one)) ||
+        // Before a number of times, `up to` says no more than `to`.
+        (one === 'up' && /\bup to /.test(meant)) ||
         isNear(one, gone) ||
         gone.some((other) => compact(other).includes(compact(one))) ||
         isJoined(one) ||

@@ -2,7 +2,7 @@
 
 import { prepositions } from '../ast/prepositions.ts';
 import { declarationWords, isReservedWord, reservedWords, softWords } from '../ast/words.ts';
-import { suggest } from '../diagnostics/suggest.ts';
+import { editDistance, suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
 import { fillers, weighty } from './content.ts';
@@ -90,15 +90,16 @@ export function unknownIn(line: string, { names }: Vocabulary): number {
 /**
  * Returns the moves from a line.
  * @param at the place where it stops making sense
- * @param expected the words that could come there
+ * @param wordsAt returns the words that could be put in at a place, or stand in place of the word there
  */
 export function* movesFrom(
   line: string,
   at: number,
-  expected: readonly string[],
+  wordsAt: (place: number, instead?: boolean) => readonly string[],
   { names, calledAs }: Vocabulary,
 ): Iterable<LineMove> {
   const words = wordsOfLine(line);
+  const expected = wordsAt(at);
   const found = words.findIndex(({ end }) => end > at);
   const stop = found < 0 ? words.length : found;
   const isKnown = (text: string): boolean => language.has(text) || names.has(text);
@@ -136,8 +137,9 @@ export function* movesFrom(
     const known = isWord(text) && isKnown(text) ? costs.known : 0;
     if (isWord(text)) {
       // A word of the language that stands for another differs from it by a letter: `steps` for `step`, and not `when` for `whenever`.
+      // A little word is no other one: see below.
       const isOther = (near: string): boolean =>
-        isKnown(text) && Math.abs(near.length - text.length) > 1;
+        isKnown(text) && (text.length < 3 || Math.abs(near.length - text.length) > 1);
       // What is called is no word of the language: `abs(x)` is not `as (x)`.
       const isCalled = next?.text === '(' && next.start === end;
       for (const near of nearWords(text, language))
@@ -152,7 +154,11 @@ export function* movesFrom(
         const isPair = isKnown(before) && (isKnown(after) || /^\d+$/.test(after));
         const isNewName = index === 0 && declarationWords.some((one) => one === before);
         const isShort = before.length === 1 && after.length === 1;
-        if (!isShort && (isPair || (isNewName && isWord(after))))
+        // A word of the language, written together with a new name.
+        const isJoined =
+          !isKnown(text) &&
+          ((language.has(before) && isWord(after)) || (language.has(after) && isWord(before)));
+        if (!isShort && (isPair || isJoined || (isNewName && isWord(after))))
           yield { line: put(`${before} ${after}`), cost: costs.blank + far + known };
       }
     }
@@ -172,37 +178,48 @@ export function* movesFrom(
         cost: costs.filler + far + (language.has(text) ? costs.any : 0),
       };
   }
-  const place = words[stop]?.start ?? line.trimEnd().length;
-  const isEnd = stop >= words.length;
-  for (const one of new Set(expected)) {
-    if (weighty.has(one)) continue;
-    const isSign = !isWord(one);
-    const text = isEnd
-      ? `${line.trimEnd()}${isSign ? '' : ' '}${one}`
-      : isSign
-        ? `${line.slice(0, place).trimEnd()}${one} ${line.slice(place)}`
-        : `${line.slice(0, place)}${one} ${line.slice(place)}`;
-    const behind = words[stop]?.text ?? '';
-    if (one === 'as' && isAmount(behind)) continue;
-    // It stands there already, with a slip.
-    const ahead = words[stop - 1]?.text ?? '';
-    if (!isKnown(ahead) && suggest(ahead, [one]).length > 0) continue;
-    // A name that is known is used, and not given to something new.
-    const isNaming = one === 'as' && names.has(behind);
-    yield {
-      line: text,
-      cost: costs.missing + (expected.length > mostExpected || isNaming ? costs.any : 0),
-    };
-    // Another little word than the one that stands there.
-    const wrong = words[stop];
-    if (wrong !== undefined && isFiller(wrong.text) && isFiller(one) && wrong.text !== one)
+  /** What it costs to choose a word, of some that could come, before another one. A name that is known is used, and not given to something new. */
+  const guessed = (from: readonly string[], one: string, behind = ''): number =>
+    from.length > mostExpected || (one === 'as' && names.has(behind)) ? costs.any : 0;
+  /** Yields the line with a word more at a place. */
+  const insertedAt = function* (index: number, from: readonly string[]): Iterable<LineMove> {
+    const place = words[index]?.start ?? line.trimEnd().length;
+    const isEnd = index >= words.length;
+    const behind = words[index]?.text ?? '';
+    const ahead = words[index - 1]?.text ?? '';
+    for (const one of new Set(from)) {
+      if (weighty.has(one)) continue;
+      const isSign = !isWord(one);
+      const text = isEnd
+        ? `${line.trimEnd()}${isSign ? '' : ' '}${one}`
+        : isSign
+          ? `${line.slice(0, place).trimEnd()}${one} ${line.slice(place)}`
+          : `${line.slice(0, place)}${one} ${line.slice(place)}`;
+      if (one === 'as' && isAmount(behind)) continue;
+      // No word of the language is declared.
+      if (language.has(behind) && declarationWords.includes(one)) continue;
+      // It stands there already, with a slip.
+      if (isWord(ahead) && !isKnown(ahead) && suggest(ahead, [one]).length > 0) continue;
+      const far = index === stop ? 0 : costs.far;
+      yield { line: text, cost: costs.missing + far + guessed(from, one, behind) };
+    }
+  };
+  yield* insertedAt(stop, expected);
+  // `p up` can be read for a while longer than what was meant, `p is up`.
+  const last = words[stop - 1];
+  if (last !== undefined) yield* insertedAt(stop - 1, wordsAt(last.start));
+  // Another little word than the one that stands there.
+  const wrong = words[stop];
+  if (wrong !== undefined && isFiller(wrong.text)) {
+    const others = wordsAt(at, true).filter((one) => !weighty.has(one) && one !== wrong.text);
+    for (const one of others)
       yield {
         line: line.slice(0, wrong.start) + one + line.slice(wrong.end),
-        cost: costs.synonym + costs.far + (expected.length > mostExpected ? costs.any : 0),
+        cost: costs.synonym + costs.far + guessed(others, one, words[stop + 1]?.text),
       };
   }
   yield* lowered(line, words, names);
-  yield* swaps(line, place);
+  yield* swaps(line, words[stop]?.start ?? line.trimEnd().length, names);
   yield* clauses(line, words, stop);
   yield* calls(line, words, calledAs);
   yield* closings(line, words);
@@ -281,28 +298,30 @@ function* lowered(
     };
 }
 
-/** Yields the line with two neighbours swapped at a place: words, paths, texts or what is in brackets. */
-function* swaps(line: string, place: number): Iterable<LineMove> {
-  const units = [...line.matchAll(/"[^"]*"|\([^()]*\)|[^\s",()]+/g)];
-  const found = units.findIndex((unit) => unit.index + unit[0].length > place);
-  const stop = found < 0 ? units.length : found;
-  for (const [index, unit] of units.entries()) {
-    const next = units[index + 1];
-    const isNear = index === 0 || Math.abs(index - stop + 0.5) < 2;
-    if (next === undefined || !isNear || !(isWord(unit[0]) || isWord(next[0]))) continue;
-    // A filler is no name.
-    if ([unit[0], next[0]].some((one) => isFiller(one) && !language.has(one))) continue;
-    const end = unit.index + unit[0].length;
-    yield {
-      line:
-        line.slice(0, unit.index) +
-        next[0] +
-        line.slice(end, next.index) +
-        unit[0] +
-        line.slice(next.index + next[0].length),
-      cost: costs.order + (index === stop || index === stop - 1 ? 0 : costs.far),
-      isOrder: true,
-    };
+/** What may change places: words, paths, texts or what is in brackets; and the names of a path. */
+const units = [/"[^"]*"|\([^()]*\)|[^\s",()]+/g, /[\p{L}_][\p{L}\p{N}_-]*/gu] as const;
+
+/** Yields the line with two neighbours swapped at a place. */
+function* swaps(line: string, place: number, names: ReadonlySet<string>): Iterable<LineMove> {
+  for (const pattern of units) {
+    const all = [...line.matchAll(pattern)];
+    const found = all.findIndex((unit) => unit.index + unit[0].length > place);
+    const stop = found < 0 ? all.length : found;
+    for (const [index, unit] of all.entries()) {
+      const next = all[index + 1];
+      const isNear = index === 0 || Math.abs(index - stop + 0.5) < 2;
+      if (next === undefined || !isNear || !(isWord(unit[0]) || isWord(next[0]))) continue;
+      const isNoName = (one: string): boolean =>
+        isFiller(one) && !language.has(one) && !names.has(one);
+      if (isNoName(unit[0]) || isNoName(next[0])) continue;
+      const end = unit.index + unit[0].length;
+      const between = line.slice(end, next.index);
+      yield {
+        line: `${line.slice(0, unit.index)}${next[0]}${between}${unit[0]}${line.slice(next.index + next[0].length)}`,
+        cost: costs.order + (index === stop || index === stop - 1 ? 0 : costs.far),
+        isOrder: true,
+      };
+    }
   }
 }
 
@@ -448,7 +467,5 @@ const nearWords = (word: string, others: ReadonlySet<string>): readonly string[]
     : suggest(word, others).filter((one) => one.length > 1);
 
 /** What the letters in which two words differ cost: nothing for capitals only. */
-function lettersApart(one: string, other: string): number {
-  if (one.toLowerCase() === other.toLowerCase()) return 0;
-  return Math.abs(one.length - other.length) > 1 ? 0.15 : 0.05;
-}
+const lettersApart = (one: string, other: string): number =>
+  0.05 * editDistance(one.toLowerCase(), other.toLowerCase(), 3);

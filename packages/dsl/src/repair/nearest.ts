@@ -1,7 +1,9 @@
 // Asks for the nearest sound line in the place of a wrong one, and compares equally near ones by a whole check.
 
+import { gather } from '../amend/files.ts';
 import { areSameRules } from '../compare/same-rules.ts';
 import { compile } from '../compile.ts';
+import { createCollector } from '../diagnostics/collector.ts';
 import type { Ruleset } from '../ir/index.ts';
 import { repairs } from './repair.ts';
 import { createSource, lineText } from '../source/source.ts';
@@ -42,7 +44,11 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
   const start = (at.source.lineStarts[line - 1] ?? 0) + own.indent.length;
   const problems = errors.filter((one) => diagnosticLine(at.source, one) === line);
   const unread = new Set(errors.filter(isUnread).map((one) => diagnosticLine(at.source, one)));
-  const found = repairs({ ...place, line: own.line, start, problems, unread }, (source) => {
+  // A house rule speaks of what the rules declare that it amends.
+  const { sources } = gather(at.source, [], asking.read, createCollector(), asking.memory);
+  const beside = sources.flatMap(({ path, text }) => (path === at.source.path ? [] : [text]));
+  const wrong = { ...place, line: own.line, start, beside, problems, unread };
+  const found = repairs(wrong, (source) => {
     const left = quicklyChecked(at, source, asking);
     return {
       own: errorsOf(source, left).filter((one) => diagnosticLine(source, one) === line),

@@ -18,6 +18,8 @@ interface WrongLine {
   /** The lines of its declaration before it, and those after it. */
   readonly above: readonly string[];
   readonly below: readonly string[];
+  /** The other files whose names it may use. */
+  readonly beside: readonly string[];
   /** The rule of the grammar that reads it, if it stands in no declaration. */
   readonly entry?: EntryRule;
   /** The problems of the line. */
@@ -61,13 +63,14 @@ interface State extends Repair {
 
 /** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
 export function repairs(wrong: WrongLine, check: (source: Source) => Check): readonly Repair[] {
-  const { source, line, start, above, below, entry, unread } = wrong;
+  const { source, line, start, above, below, beside, entry, unread } = wrong;
   const text = source.text;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   // What stands in a line that nobody can read may be a name or not.
   const others = `${text.slice(0, start)}${text.slice(start + line.length)}`
     .split('\n')
     .filter((_, index) => !unread.has(index + 1))
+    .concat(beside)
     .join('\n');
   const keepsContent = keepsContentOf(line);
   const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
@@ -88,10 +91,12 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     const reading = readLine(above, indent + state.line, below, entry);
     const at = Math.max(0, (reading.at ?? Infinity) - indent.length);
     const left = at === Infinity ? 0 : state.line.length - at + 1;
-    const wordsAt = (place: number): readonly string[] =>
-      state.moves < mostMoves && places++ < mostPlaces
-        ? reading.wordsAt(indent.length + place)
-        : [];
+    const movesAt = (place: number): Iterable<LineMove> => {
+      const isTried = state.moves < mostMoves && places++ < mostPlaces;
+      const wordsAt = (at: number, instead = false): readonly string[] =>
+        isTried ? reading.wordsAt(indent.length + at, instead) : [];
+      return movesFrom(state.line, place, wordsAt, vocabulary);
+    };
     const push = ({ line: next, cost, isOrder = false }: LineMove): void => {
       if (isOrder && state.isReordered) return;
       if (!seen.has(next) && state.moves < mostMoves && keepsContent(next))
@@ -108,7 +113,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     const { before } = state;
     if (at !== Infinity && left >= before.left && state.unknown >= before.unknown) continue;
     if (at !== Infinity) {
-      for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary)) push(move);
+      for (const move of movesAt(at)) push(move);
       continue;
     }
     const tried = createSource(
@@ -135,7 +140,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
         push({ line: next.slice(start, end), cost: 0.45 });
       }
       for (const at of wordsFrom(state.line, place).slice(0, 2))
-        for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary)) push(move);
+        for (const move of movesAt(at)) push(move);
     }
   }
   return found.toSorted((a, b) => a.cost - b.cost);

@@ -66,8 +66,8 @@ const dice: Readonly<Record<string, string>> = {
   '(\\d*d\\d+) *kl *(\\d+)': '$1 keep lowest $2',
   '(\\d*d\\d+) *(?:dl|drop) *(\\d+)': '$1 drop lowest $2',
   '(\\d*d\\d+) *dh *(\\d+)': '$1 drop highest $2',
-  '(\\d*d\\d+) +keep(?! *(?:\\d|highest|lowest))': '$1 keep highest 1',
-  '(\\d*d\\d+) +drop(?! *(?:\\d|highest|lowest))': '$1 drop lowest 1',
+  '(\\d*d\\d+) +keep(?= *(?:$|as\\b|[-+*/<>=)]))': '$1 keep highest 1',
+  '(\\d*d\\d+) +drop(?= *(?:$|as\\b|[-+*/<>=)]))': '$1 drop lowest 1',
 };
 
 const around = (words: string): RegExp => {

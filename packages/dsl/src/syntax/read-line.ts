@@ -26,8 +26,11 @@ const first: readonly Candidate[] = [...reservedWords, ...softWords].map(candida
 interface LineReading {
   /** The place where the parser stops; undefined if it reads the line, whatever follows. */
   readonly at: number | undefined;
-  /** Returns the words and signs with which the parser gets further if one of them is put in at a place of the line. */
-  readonly wordsAt: (place: number) => readonly string[];
+  /**
+   * Returns the words and signs with which the parser gets further if one of them is put in at a place of the line, or with `instead` in
+   * place of the word there.
+   */
+  readonly wordsAt: (place: number, instead?: boolean) => readonly string[];
 }
 
 /** A word is tried with this many tokens below the line: more than the parser ever looks ahead. */
@@ -70,7 +73,7 @@ export function readLine(
   const places = [...reported, ...strays, ...(offset < to || isAtEnd ? [offset] : [])].filter(isIn);
   return {
     at: places.length === 0 ? undefined : Math.min(...places) - from,
-    wordsAt: (place) => {
+    wordsAt: (place, instead = false) => {
       // The edge of a block stands where its first word begins.
       const found = tokens.findIndex(
         ({ tokenType, startOffset }) =>
@@ -79,13 +82,14 @@ export function readLine(
       const at = found < 0 || found > end ? end : found;
       if (at < 0) return [];
       const before = decisive(tokens.slice(0, at));
-      const rest = tokens.slice(at, end + farthestLook);
+      const gone = instead ? 1 : 0;
+      const rest = tokens.slice(at + gone, end + farthestLook);
       const last = before.length + end - at;
       const stopWith = (...types: readonly TokenType[]): number => {
         const put = types.map((type) => makeToken(type, t.wordOf(type) ?? ',', 0, 0));
-        return stopOf([...before, ...put, ...rest]) - put.length;
+        return stopOf([...before, ...put, ...rest]) - put.length + gone;
       };
-      const reached = stopOf([...before, ...rest]);
+      const reached = stopOf([...before, ...tokens.slice(at, end + farthestLook)]);
       // Where any name leads as far, a word that may be a name is no more than that, and nobody knows which was meant.
       const named = stopWith(t.Identifier);
       return (at === 0 || tokens[at - 1]?.image.trim() === '' ? first : inside)

@@ -108,7 +108,8 @@ function goOn(
     first !== undefined &&
     stop.rules.includes('actionLines') &&
     actionLineWords.includes(first.image) &&
-    !isAtRandom(tokens, from)
+    !isAtRandom(tokens, from) &&
+    !isBelowActionLine(tokens, from)
   ) {
     const dice =
       first.image === 'pick'
@@ -134,6 +135,15 @@ function goOn(
 function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
   return [tokens[from], tokens[startOfLine(tokens, from - 1)]].some(
     (first) => first?.tokenType === t.Broken,
+  );
+}
+
+/** True for the first line of a block, and one right below a line that comes before the statements of an action. */
+function isBelowActionLine(tokens: readonly IToken[], from: number): boolean {
+  const above = tokens[startOfLine(tokens, from - 1)];
+  return (
+    tokens[from - 1]?.tokenType === t.Indent ||
+    (above !== undefined && actionLineWords.includes(above.image))
   );
 }
 
