@@ -5,7 +5,7 @@ import type { Die, PlannedOp } from '../machine/machine.ts';
 import { MAX_DICE } from '../values/dice-code.ts';
 import { addUnder, orMade } from '../values/grouped.ts';
 
-/** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
+/** A total of a roll: one sequence of throws that gives it, if they are asked for, and the number of equally likely ways that give it. */
 interface Convolution {
   /** The total, without what is added to the dice. */
   readonly points: number;
@@ -24,7 +24,7 @@ interface Fate {
   readonly weight: bigint;
 }
 
-/** The ways to a total so far: the fate of the last dice, and the sum of the dice before them. */
+/** The ways to a total so far: the fate of the last dice, and, for the throws, the sum of the dice before them. */
 interface Sum {
   readonly fate: Fate | null;
   /** The indices of the dice that have this fate. */
@@ -36,7 +36,7 @@ interface Sum {
 /** The most fates that one die may have. */
 const MAX_FATES = 5_000;
 /** So many sums one roll may take: some ten seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
-export const MOST_SUMS = 15_000_000;
+const MOST_SUMS = 15_000_000;
 /** Rolls that keep some of their dice are not even begun if the sums, bounded before, are this many times as many. */
 const FAR_TOO_MANY = 4;
 
@@ -46,9 +46,11 @@ type PointsOf = (die: Die, face: number) => number;
 /**
  * Returns the ways to each total, or null if the totals of this roll cannot be convolved. That is so if the roll has
  * begun already, or explodes, keeps and counts. `too many`: that takes too many sums, or the dice may become so many that the roll fails.
+ * `hasThrows`: with the throws, which take memory.
  */
 export function convolved(
   frame: Toss,
+  hasThrows: boolean,
 ): { readonly ways: readonly Convolution[]; readonly of: bigint } | 'too many' | null {
   const { dice, hand, plan, keep } = frame;
   const hasBegun =
@@ -87,11 +89,11 @@ export function convolved(
   let needed = 0;
   for (const { length } of folds) {
     needed += totals * length;
-    totals += length;
+    totals += length - 1;
   }
   if (needed > MOST_SUMS) return 'too many';
   others.forEach((index, n) => {
-    sums = folded(sums, folds[n] ?? [], index);
+    sums = folded(sums, folds[n] ?? [], index, hasThrows);
   });
   const of = all.reduce(
     (product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n),
@@ -99,7 +101,7 @@ export function convolved(
   );
   const ways = [...sums].map(([points, sum]) => ({
     points,
-    throws: throwsOf(frame, sum),
+    throws: hasThrows ? throwsOf(frame, sum) : [],
     weight: sum.weight,
   }));
   return keep === null ? { ways, of } : { ways: betterOfTwo(ways, keep), of: of * of };
@@ -294,11 +296,16 @@ function folded(
   sums: ReadonlyMap<number, Sum>,
   fates: readonly Fate[],
   die: number,
+  hasThrows: boolean,
 ): Map<number, Sum> {
   const next = new Map<number, Sum>();
+  const dice = [die];
   for (const [total, before] of sums) {
-    for (const fate of fates)
-      put(next, total + fate.points, before, fate, [die], before.weight * fate.weight);
+    for (const fate of fates) {
+      // Most faces have one way, and products of long numbers take time.
+      const ways = fate.weight === 1n ? before.weight : before.weight * fate.weight;
+      put(next, total + fate.points, hasThrows ? before : null, fate, dice, ways);
+    }
   }
   return next;
 }
@@ -306,12 +313,14 @@ function folded(
 function put(
   sums: Map<number, Sum>,
   total: number,
-  before: Sum,
+  before: Sum | null,
   fate: Fate,
   dice: readonly number[],
   weight: bigint,
 ): void {
-  orMade(sums, total, () => ({ fate, dice, before, weight: 0n })).weight += weight;
+  const known = sums.get(total);
+  if (known === undefined) sums.set(total, { fate, dice, before, weight });
+  else known.weight += weight;
 }
 
 /** Ranks of dice, the highest first, from one up to another. */

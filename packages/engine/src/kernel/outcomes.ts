@@ -4,8 +4,8 @@ import type { Die } from '../machine/machine.ts';
 import { outcomeOf, sortedFaces } from '../machine/plan.ts';
 import { lcmOf } from '../values/rational.ts';
 import { again, wholeCell, type Values } from './cells.ts';
-import { convolved, MOST_SUMS } from './dice-convolution.ts';
-import { everyWay, waysOf } from './face-distribution.ts';
+import { convolved } from './dice-convolution.ts';
+import { waysOf } from './face-distribution.ts';
 import type { Outcomes } from './linking.ts';
 
 const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
@@ -24,28 +24,6 @@ export function outcomes(ways: ReadonlyMap<number, bigint>, of: bigint): Outcome
     weights: [...ways.values()].map((weight) => (isSmall ? Number(weight) : weight)),
     of: isSmall ? Number(of) : of,
   };
-}
-
-/** Returns the sums of dice with these numbers of faces. If they take too many, the run is the machine's. */
-export function sumsOf(sides: readonly number[]): Outcomes {
-  let most = 1;
-  let needed = 0;
-  for (const side of sides) {
-    needed += most * side;
-    most += side - 1;
-  }
-  if (needed > MOST_SUMS) again();
-  let sums = new Map<number, bigint>([[0, 1n]]);
-  let of = 1n;
-  for (const side of sides) {
-    const next = new Map<number, bigint>();
-    for (const [sum, ways] of sums)
-      for (let face = 1; face <= side; face += 1)
-        next.set(sum + face, (next.get(sum + face) ?? 0n) + ways);
-    sums = next;
-    of *= BigInt(side);
-  }
-  return outcomes(sums, of);
 }
 
 /** Returns the outcomes of a roll that has not been thrown yet, or only in part (`isPush`). */
@@ -83,7 +61,7 @@ export function landedCell(
 
 /** Returns the totals of dice by convolution; null if that is not possible. */
 function totalsOf(toss: Toss): Outcomes | null {
-  const found = convolved(toss);
+  const found = convolved(toss, false);
   if (found === 'too many') return again();
   if (found === null) return null;
   const totals = new Map<number, bigint>();
@@ -131,7 +109,7 @@ function landings(
     for (const one of open.values()) {
       const { toss: before, again: why } = one;
       const frame = { ...before, need: { again: why } };
-      const thrown = isOrdered ? everyWay(frame) : waysOf(frame, true);
+      const thrown = waysOf(frame, true);
       if (thrown === undefined) return again();
       landed += thrown.ways.length;
       if (landed > MOST_LANDED) return again();

@@ -35,7 +35,7 @@ import {
   type Outcomes,
   type Thrown,
 } from './linking.ts';
-import { landedCell, rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
+import { landedCell, rollOutcomes, type Wanted } from './outcomes.ts';
 
 /** Returns the stream of a throw now. */
 function linkStream(to: Linking, stream: string, by: Expr | null, scope: NamesInRow): () => Stream {
@@ -87,6 +87,8 @@ interface Modifiers {
   readonly all: () => AppliedModifier[];
   readonly sum: () => number;
 }
+
+const NO_MODIFIERS: Modifiers = { all: () => [], sum: () => 0 };
 
 function linkModifiers(to: Linking, of: readonly Modifier[], scope: NamesInRow): Modifiers {
   const each = of.map((modifier) => linkModifier(to, modifier, scope));
@@ -182,32 +184,17 @@ export function rollCode(
   const modifiers = linkModifiers(to, instr.modifiers, scope);
   const toss = linkToss(to, instr, dice, modifiers, scope);
   const planned = knownOutcomes(to, wanted, false);
-  const sums = new Map<number, Outcomes | null>();
+  const bare = linkToss(to, instr, dice, NO_MODIFIERS, scope);
+  const known = new Map<number, Outcomes>();
   const sign = instr.lowIsGood ? -1 : 1;
-  if (wanted !== 'total' && instr.ops.length === 0 && instr.modifiers.length === 0) {
-    const known = new Map<number, Outcomes>();
-    return () => {
-      const found = orMade(known, dice(), () => planned(toss()));
-      return threw(thrown, found, 0, at, next);
-    };
-  }
+  const isPlain = instr.ops.length === 0 && (wanted === 'total' || instr.modifiers.length === 0);
   return () => {
-    if (wanted === 'total' && instr.ops.length === 0) {
-      const plus = modifiers.sum();
-      const code = dice();
-      const known = orMade(sums, code, () => {
-        const simple = simpleDice(diceOf(to.values.unpack(code), 0));
-        return simple && moved(sumsOf(simple.sides), simple.pips);
-      });
-      // NaN: modifiers that are dice, or that make it thrown twice.
-      if (known !== null && plus === plus) return threw(thrown, known, sign * plus, at, next);
-    }
-    return threw(thrown, planned(toss()), 0, at, next);
+    const plus = isPlain ? modifiers.sum() : NaN;
+    // NaN too: modifiers that are dice, or that make it thrown twice.
+    if (plus !== plus) return threw(thrown, planned(toss()), 0, at, next);
+    const found = orMade(known, dice(), () => planned(bare()));
+    return threw(thrown, found, sign * plus, at, next);
   };
-}
-
-function moved({ cells, weights, of }: Outcomes, by: number): Outcomes {
-  return { cells: cells.map((cell) => wholeCell(cell + by)), weights, of };
 }
 
 /** Returns the outcomes of rolls, each of which is counted once. */
@@ -218,9 +205,9 @@ function knownOutcomes(
 ): (toss: Toss) => Outcomes {
   const known = new Map<string, Outcomes>();
   return (toss) => {
-    const { plan, keep, dice, hand } = toss;
+    const { plan, keep, dice } = toss;
     const key = JSON.stringify([plan.dice, plan.pips, plan.plus, plan.ops, keep, isPush && dice]);
-    return orMade(known, key, () => rollOutcomes(values, { ...toss, hand }, wanted, isPush));
+    return orMade(known, key, () => rollOutcomes(values, toss, wanted, isPush));
   };
 }
 

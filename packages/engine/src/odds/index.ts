@@ -8,15 +8,9 @@ export type { ConfirmedPart, Disputed } from './agreement/confirmed.ts';
 export { confirmedWitness } from './agreement/witness.ts';
 export type { DisputedWitness } from './agreement/witness.ts';
 export { createInduction } from './backward-induction.ts';
-export type {
-  Expectation,
-  ExpectationTarget,
-  Induction,
-  NoExpectation,
-} from './backward-induction.ts';
+export type { ExpectationTarget, NoExpectation } from './backward-induction.ts';
 export { choiceBounds } from './bounds.ts';
 export type { Bounds } from './bounds.ts';
-export type { Count } from './count-runs.ts';
 export { exactOdds } from './exact.ts';
 export type {
   Chance,

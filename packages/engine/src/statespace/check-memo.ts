@@ -153,7 +153,7 @@ function wholeRoll(
       : null;
   const known = id === null ? undefined : rolls.get(id);
   if (known !== undefined) return known;
-  const found = convolved(roll);
+  const found = convolved(roll, true);
   if (found === null || found === 'too many') return found;
   const scripts: ThrowDistribution = { scripts: found.ways, of: found.of };
   if (id !== null) rolls.set(id, scripts);
