@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { cited, type Cited } from '../../packages/cli/src/ledger/coverage.ts';
+import type { Cited } from '../../packages/cli/src/ledger/citations.ts';
+import { cited } from '../../packages/cli/src/ledger/coverage.ts';
 import {
   readLedger,
   type LedgerLine,

@@ -6,14 +6,8 @@ import { missingFile } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption, type LaterInterruption } from '../interruption.ts';
-import {
-  cited,
-  ledgerCoverage,
-  judgeOf,
-  strangers,
-  type Cited,
-  type Standing,
-} from '../ledger/coverage.ts';
+import { cited, ledgerCoverage, judgeOf, strangers, type Standing } from '../ledger/coverage.ts';
+import type { Cited } from '../ledger/citations.ts';
 import { readLedger, type LedgerLine } from '../ledger/ledger.ts';
 import {
   coverageReport,

@@ -16,7 +16,14 @@ export type CitingProof =
   | { readonly kind: 'example'; readonly index: number; readonly name: string }
   | { readonly kind: 'invariant'; readonly name: string };
 
-export interface Citations {
+/** A ruleset's text with its citations. */
+export interface Cited {
+  readonly path: string;
+  readonly text: string;
+  readonly citations: Citations;
+}
+
+interface Citations {
   /** The places by cited id, in their order in the file. */
   readonly places: ReadonlyMap<string, readonly RulePlace[]>;
   readonly proofs: ReadonlyMap<string, readonly CitingProof[]>;

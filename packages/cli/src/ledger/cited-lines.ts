@@ -1,6 +1,6 @@
 // Finds the lines that carry citations, each with the changes that a slip of the pen could make to that line alone.
 import { addToList, walk, type Node } from '@fray/dsl/internal';
-import type { Citations } from './citations.ts';
+import type { Cited } from './citations.ts';
 import { replaceLines, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
 
@@ -18,10 +18,10 @@ interface CitedLine {
  * heading have their own citations, the heading gets the changes of all of them. A line that cannot be changed gets the
  * change that leaves it out.
  */
-export function citedLines(
-  text: string,
-  { mistakable, parents, places }: Citations,
-): readonly CitedLine[] {
+export function citedLines({
+  text,
+  citations: { mistakable, parents, places },
+}: Cited): readonly CitedLine[] {
   const ids = new Map<Node, string[]>();
   for (const [id, carriers] of places) for (const { node } of carriers) addToList(ids, node, id);
   const tops = new Set([...ids.keys()].flatMap((node) => pathOf(node, parents).at(-1) ?? []));

@@ -2,18 +2,11 @@
 // each change to the citing lines.
 import { createSource, expandCases, parse } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { citationsOf, type Citations, type CitingProof } from './citations.ts';
+import { citationsOf, type Cited, type CitingProof } from './citations.ts';
 import { citedLines } from './cited-lines.ts';
 import type { Mutant } from './edits.ts';
 import type { LedgerLine } from './ledger.ts';
-import { trialsOf, type Change, type Trials } from './trial.ts';
-
-/** A ruleset's text with its citations. */
-export interface Cited {
-  readonly path: string;
-  readonly text: string;
-  readonly citations: Citations;
-}
+import { trialsOf, type Change, type Trial } from './trial.ts';
 
 /** The declarations and proofs for one line of a ledger. */
 export interface Covered {
@@ -104,8 +97,8 @@ export function judgeOf(
   reportProgress: () => Promise<void>,
   breathe: () => Promise<void>,
 ): Judge {
-  const lines = citedLines(rules.text, rules.citations);
-  let trials: Trials | undefined;
+  const lines = citedLines(rules);
+  let trial: Trial | undefined;
   function changesOf({ line, missing }: Covered): readonly CitedChange[] {
     if (line.excuse !== undefined || missing !== undefined) return [];
     const found = new Map<string, CitedChange>();
@@ -116,8 +109,8 @@ export function judgeOf(
   }
   async function tryOne({ ids, mutant }: CitedChange): Promise<Change> {
     await reportProgress();
-    trials ??= await trialsOf(rules, ruleset, rules.citations.proofs, hash, breathe);
-    return trials.of(mutant, ids);
+    trial ??= await trialsOf(rules, ruleset, hash, breathe);
+    return trial(mutant, ids);
   }
   async function of(covered: Covered): Promise<Standing> {
     const { line, missing } = covered;

@@ -48,7 +48,7 @@ action Strike by c
 /** Returns the changes to the lines that cite X-1, such as `a → b`. */
 function changes(rules: string): readonly string[] {
   const text = before + rules;
-  return citedLines(text, cited('slips.fray', text).citations)
+  return citedLines(cited('slips.fray', text))
     .filter(({ ids }) => ids.includes('X-1'))
     .flatMap((line) => line.changes.map((mutant) => mutantText(text, mutant)));
 }

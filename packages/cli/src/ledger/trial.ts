@@ -10,7 +10,7 @@ import {
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample } from '@fray/engine/examples';
 import { createReach } from '@fray/engine/reach';
-import type { CitingProof } from './citations.ts';
+import type { Cited, CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
 import { boutsOf, outing, reachedLines, type Bout, type Outing } from './fights.ts';
 
@@ -50,22 +50,19 @@ const long: Search = { drawn: 1200, most: 400 };
 const MOST_CITING = 8;
 const MOST_LATELY = 4;
 
-export interface Trials {
-  /** Tries a change. The examples that cite these lines of the source are tried first. */
-  readonly of: (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
-}
+/** Tries a change. The examples that cite these lines of the source are tried first. */
+export type Trial = (mutant: Mutant, ids: readonly string[]) => Promise<Change>;
 
 /**
  * Creates the trials for a ruleset. Examples that already fail under the unchanged rules prove nothing.
  * @param breathe called before each example and fight; if it throws, the work is given up
  */
 export async function trialsOf(
-  { path, text }: { readonly path: string; readonly text: string },
+  { path, text, citations: { proofs } }: Cited,
   ruleset: Ruleset,
-  proofs: ReadonlyMap<string, readonly CitingProof[]>,
   hash: (text: string) => string,
   breathe: () => Promise<void>,
-): Promise<Trials> {
+): Promise<Trial> {
   const reached: (ReadonlySet<number> | undefined)[] = [];
   for (const index of ruleset.examples.keys()) {
     await breathe();
@@ -182,7 +179,7 @@ export async function trialsOf(
     return { is: 'noticed', by: { kind: 'example', index, name } };
   }
 
-  return { of };
+  return of;
 }
 
 /** True if fights show no difference. */

@@ -1,8 +1,8 @@
 // Tells where a run or a log breaks the invariants of its rules.
 import { addToList } from '@fray/dsl/internal';
-import type { Ruleset, SourcePlace } from '@fray/dsl/ir';
+import type { SourcePlace } from '@fray/dsl/ir';
 import type { InvariantBreak } from '@fray/engine/log';
-import { lineFrame, listBlock, sentence, type Report } from './blocks/blocks.ts';
+import { lineFrame, listBlock, sentence, type Report, type SourceText } from './blocks/blocks.ts';
 
 /** A line of an invariant that breaks, with the moments at which it does. */
 export interface BrokenByRun {
@@ -27,10 +27,8 @@ export function invariantsBroken(breaks: readonly InvariantBreak[]): readonly Br
   });
 }
 
-type Files = Ruleset['files'] | readonly { readonly path: string; readonly text: string }[];
-
 /** Tells each broken line: its invariant, the events, and its place in the sources. */
-export function brokenReport(lines: readonly BrokenByRun[], files: Files): Report {
+export function brokenReport(lines: readonly BrokenByRun[], files: readonly SourceText[]): Report {
   return lines.flatMap(({ invariant, where, fault, events: [first, ...more] }): Report => {
     const often =
       more.length === 0 ? '' : `, and ${more.length === 1 ? 'once' : `${more.length} times`} more`;
@@ -53,7 +51,10 @@ export interface BrokenAnswer extends Pick<BrokenByRun, 'invariant' | 'fault' | 
 }
 
 /** Returns the broken lines as data. */
-export function brokenJson(lines: readonly BrokenByRun[], files: Files): readonly BrokenAnswer[] {
+export function brokenJson(
+  lines: readonly BrokenByRun[],
+  files: readonly SourceText[],
+): readonly BrokenAnswer[] {
   return lines.map(({ invariant, where, fault, events }) => ({
     invariant,
     file: files[where?.file ?? -1]?.path ?? null,

@@ -1,14 +1,10 @@
 // Describes the result of `verify` in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/log';
-import { gridBlock, lineFrame, sentence, type Report } from './blocks/blocks.ts';
+import { gridBlock, lineFrame, sentence, type Report, type SourceText } from './blocks/blocks.ts';
 import { countText } from './text.ts';
 
 /** Returns the verdict as a report. `files` are the sources in the log's header. */
-export function verdictReport(
-  verdict: Verdict,
-  files: readonly { readonly path: string; readonly text: string }[],
-  log: string,
-): Report {
+export function verdictReport(verdict: Verdict, files: readonly SourceText[], log: string): Report {
   const said = (is: 'good' | 'bad' | 'warning', text: string, more: string): Report => [
     sentence([{ is, text }, ` ${more}`]),
   ];

@@ -245,12 +245,13 @@ interface Problem {
   readonly parts: readonly { readonly words: Words; readonly frame: readonly Words[] }[];
 }
 
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Returns the place of a line, and below it the line with its neighbours; nothing if the file has no such line. */
-export function lineFrame(
-  { path, text }: { readonly path: string; readonly text: string },
-  line: number,
-  within = '',
-): readonly Block[] {
+export function lineFrame({ path, text }: SourceText, line: number, within = ''): readonly Block[] {
   const lines = splitLines(text);
   if (lines[line - 1] === undefined) return [];
   const shown = [line - 1, line, line + 1].flatMap((number) => {
