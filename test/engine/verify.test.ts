@@ -5,6 +5,7 @@ import { encodeLog, sealInputs, verify, type Verdict } from '@fray/engine/log';
 import { link, type Finding } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { follow } from '../../packages/engine/src/log/follow.ts';
+import { partingSentence } from '../../packages/engine/src/log/verify.ts';
 import { compileText } from './played.ts';
 import { isVersion, mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, played, verified } from './runs.ts';
@@ -57,6 +58,20 @@ test('a log cut between events is proven so far', () => {
       count,
     });
   }
+});
+
+test('where the log of another version of the engine parts from its rules, this is the reason that is told', () => {
+  const { events } = played(skirmish, {});
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  const header = first.data;
+  const program = link(skirmish);
+  const longer = [...events, { ...first, seq: events.length }].values();
+  const parted = follow(program, beginRun(program, header.inputs), header, longer);
+  if (parted.followed !== 'parts') throw new Error(parted.followed);
+  const other = `semantics ${header.semantics + 1}`;
+  expect(partingSentence(header, parted)).not.toContain('semantics');
+  expect(partingSentence({ ...header, semantics: header.semantics + 1 }, parted)).toContain(other);
 });
 
 test('of no events nothing can be said', () => {
@@ -303,6 +318,9 @@ describe('a difference is reported with its place:', () => {
         : undefined,
     );
     expect(verdict.path).toBe(path);
+    // The line that contradicts it is that of the rules.
+    const ruled = events[verdict.seq]?.rule;
+    expect(verdict.rule).toMatchObject({ in: ruled?.in, line: ruled?.line });
   });
   test('another face of a seeded die', () => {
     const verdict = differs((event) =>

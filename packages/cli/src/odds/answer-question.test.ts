@@ -401,6 +401,20 @@ test.each([
   expect([isPlayed(options), runsOf(options)]).toEqual([played, runs]);
 });
 
+test.each([
+  [[], undefined],
+  [['a'], '--measure'],
+  [['a', 'b'], '--measure'],
+])(
+  'what is too large, of others that are not (%j), is told to leave it out: %j',
+  (names, option) => {
+    const large: Large = { odds: 'too-large', why: 'throw', states: 0, forks: 0, seconds: 0 };
+    const { hint } = tooLarge(large, names);
+    expect(/--measure\b/.exec(hint ?? '')?.[0]).toBe(option);
+    expect(hint).toContain('without --exact-only');
+  },
+);
+
 test('no more runs than have numbers', () => {
   expect(runsOf({ runs: 2 ** 32 })).toBe(2 ** 32);
   expect(() => runsOf({ runs: 2 ** 32 + 1 })).toThrow('runs are numbered from 0 to 4294967295');

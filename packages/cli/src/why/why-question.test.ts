@@ -80,4 +80,11 @@ test('who has left can still be asked about', () => {
   left.participants.splice(0, 1);
   expect(participantNamed(left, 'Gil')).toBeUndefined();
   expect(read('Notice by Gil', left)).toBe('expression outcome-of');
+  // As a transcript shows the name.
+  const { header } = state;
+  if (header === null || header === undefined) throw new Error('no header');
+  const [gil] = header.participants;
+  if (gil === undefined) throw new Error('nobody takes part');
+  const named = { ...header, participants: [{ ...gil, name: 'Old-Gil' }] };
+  expect(read('Notice by Old Gil', { ...left, header: named })).toBe('expression outcome-of');
 });

@@ -98,7 +98,7 @@ function lookedAt(
   }
   if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
   const format = context.format ?? formatOf(value) ?? LOG_FORMAT;
-  const unread = context.format === null ? unreadFormat(format, steps) : undefined;
+  const unread = unreadFormat(format, steps);
   if (unread !== undefined) return { ok: false, fault: unread };
   const written = isSurelyCanonical(line) ? line : canonicalOrNone(value);
   if (written !== line)

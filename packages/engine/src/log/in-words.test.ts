@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { factInWords } from './in-words.ts';
 
+test('a long answer is cut after 159 letters, and one of 160 is whole', () => {
+  expect(factInWords({ pick: 'x'.repeat(160) })).toBe('x'.repeat(160));
+  expect(factInWords({ pick: 'x'.repeat(161) })).toBe(`${'x'.repeat(159)}…`);
+});
+
 test.each<[unknown, string]>([
   [{ take: 'Attack', args: [['t', 'Babel']] }, 'Attack t Babel'],
   [{ take: null, args: [] }, 'nothing'],

@@ -21,10 +21,23 @@ test.each([
   expect(judge.breaks.map(({ event }) => event)).toEqual(breaks);
 });
 
+test('a line whose answer is a fault does not hold, and goes on not holding', () => {
+  const watch = { name: 'Alive', moment: { kind: 'always' }, lines: [{ at: 0 }] };
+  const judge = judgeInvariants({
+    watches: [{ watch }],
+    ruleset: { places: [] },
+  } as unknown as Program); // nothing else is read
+  const found = { watch: 0, line: 0, occurrence: null, bound: [] };
+  for (const [seq, fault] of [null, 'divided by 0', 'divided by 0', null].entries())
+    judge.take({ ...found, seq, value: fault === null ? false : null, fault });
+  expect(judge.breaks.map(({ event, fault }) => [event, fault])).toEqual([[0, null]]);
+});
+
 test('each line of each invariant breaks by itself', () => {
-  const watch = { moment: { kind: 'always' }, lines: [{ at: 0 }, { at: 0 }] };
+  const watch = { moment: { kind: 'always' }, lines: [{ at: 1 }, { at: 2 }], at: 0 };
+  const places = [7, 8, 9].map((line) => ({ file: 0, line }));
   const watches = ['Alive', 'Cool'].map((name) => ({ watch: { ...watch, name } }));
-  const judge = judgeInvariants({ watches, ruleset: { places: [] } } as unknown as Program); // nothing else is read
+  const judge = judgeInvariants({ watches, ruleset: { places } } as unknown as Program); // nothing else is read
   const found = { occurrence: null, bound: [], fault: null };
   const take = (at: number, line: number, value: boolean, seq: number): void =>
     judge.take({ ...found, watch: at, line, value, seq });
@@ -37,6 +50,8 @@ test('each line of each invariant breaks by itself', () => {
     ['Alive', 0, 1],
     ['Alive', 1, 2],
   ]);
+  // Each has the place of its own line.
+  expect(judge.breaks.map(({ where }) => where)).toEqual([places[1], places[2]]);
 });
 
 test('a run is judged by invariants alone, not by measures', () => {

@@ -104,6 +104,7 @@ function chanceIn(chance: Fraction, bound: number): Chance {
   };
 }
 
+/** Returns the mean of outcomes one of which is certain; null unless all are numbers. */
 function meanOf(
   outcomes: readonly { readonly value: Value; readonly chance: Fraction }[],
   bound: number,
@@ -116,14 +117,12 @@ function meanOf(
     off += bound * Math.abs(value);
   }
   const decimal = decimalOf(sum);
-  return outcomes.length === 0
-    ? null
-    : {
-        decimal,
-        fraction: bound > 0 ? null : lowest(sum),
-        low: decimal - off,
-        high: decimal + off,
-      };
+  return {
+    decimal,
+    fraction: bound > 0 ? null : lowest(sum),
+    low: decimal - off,
+    high: decimal + off,
+  };
 }
 
 /** Returns exact odds as floats, with the bound of their rounding. */

@@ -417,7 +417,7 @@ describe('a word of the referee', () => {
           side: 'prey',
           kind: 'constructor',
           values: [2],
-          conditions: ['Prone'],
+          conditions: ['Prone', 'Hit'],
         },
       }),
       {
@@ -444,6 +444,7 @@ describe('a word of the referee', () => {
     expect(endsOf(state, 'Abel', 'Blessed')).toEqual([]);
     expect(named(state, '__proto__').conditions).toEqual([]);
     expect(endsOf(state, 'Late', 'Prone')).toEqual([]);
+    expect(endsOf(state, 'Late', 'Hit')).toEqual([]);
   });
 
   it('hides the value that it sets again', () => {

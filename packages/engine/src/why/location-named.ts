@@ -1,6 +1,6 @@
 // Finds a location of the state by the path that people write: `Rob.hits`, `Rob.Prone`, `alarm`, `round`.
 import type { Ruleset } from '@fray/dsl/ir';
-import { orderNamed, participantNamed, trackNamed } from '../state/read.ts';
+import { participantNamed, trackNamed } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import type { Location } from '../state/location.ts';
 
@@ -31,11 +31,9 @@ export function locationNamed(ruleset: Ruleset, state: State, path: string): Loc
   if (parts.length === 1 && first === 'participants') return { in: 'participants' };
   if ((section === '' || section === 'tracks') && trackNamed(state, name) !== undefined)
     return { in: 'track', track: name };
-  const isOrder =
-    orderNamed(state, name).length > 0 ||
-    ruleset.procs.some(({ code }) =>
-      code.some((instr) => instr.op === 'rank' && instr.order === name),
-    );
+  const isOrder = ruleset.procs.some(({ code }) =>
+    code.some((instr) => instr.op === 'rank' && instr.order === name),
+  );
   if ((section === '' || section === 'orders') && isOrder) return { in: 'order', order: name };
   if ((section === '' || section === 'spans') && ruleset.spans.some((span) => span.name === name))
     return { in: 'span', span: name };

@@ -71,8 +71,8 @@ function kindFor(event: InputEvent): Kind {
       return { type, data: { stream, origin, dice } };
     }
     case 'choice-made': {
-      const { choice, decider, answer, by } = event.data;
-      return { type, data: { choice, decider, answer, by } };
+      const { answer, by } = event.data;
+      return { type, data: { answer, by } };
     }
     case 'ruled':
       return { type, data: event.data };
