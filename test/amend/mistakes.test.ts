@@ -282,6 +282,15 @@ test('an override outside of a house rule is refused, and so is a rule in a file
   ).toEqual(['names/only-in-house-rules house.fray “rem”']);
 });
 
+test.each(['amends', 'amends base', 'amends "base.fray" called'])(
+  'if the header `%s` cannot be read, nothing is said about what the lines below change',
+  (header) => {
+    const text = `${header}\n\nset ruling ties to defender\n\nexample "one"\n  scenario Duel\n`;
+    const { diagnostics } = compileFiles({ 'house.fray': text });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['syntax/unexpected']);
+  },
+);
+
 test('a mistake in a declaration of a house rule is marked in the house rule', () => {
   expect(problemsOf(amended('set let needed in check Strike to 10 + d.mihgt'))).toEqual([
     'names/unknown-field house.fray “mihgt”',

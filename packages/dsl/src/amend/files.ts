@@ -5,7 +5,7 @@ import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import { beginsWithHeader } from '../syntax/looks-like-rules.ts';
+import { beginsWithHeader, isAmending } from '../syntax/looks-like-rules.ts';
 import { parseWith, type ParseMemory } from '../syntax/parse-again.ts';
 
 /**
@@ -145,12 +145,14 @@ export function gather(
   const first = load(entry);
   const { header } = first.file;
   let user: Loaded | undefined;
-  if (header?.kind !== 'FilesHeader') takeBase(first, first.file.span);
-  else if (header.mode === 'amends') takeAmendment(first, header, header.span);
-  else {
-    user = first;
-    follow(first, header);
-  }
+  if (header?.kind === 'FilesHeader') {
+    if (header.mode === 'amends') takeAmendment(first, header, header.span);
+    else {
+      user = first;
+      follow(first, header);
+    }
+  } else if (header !== undefined || !isAmending(entry.text)) takeBase(first, first.file.span);
+  // Otherwise nobody knows what it amends.
   for (const path of stacked) {
     const source = loaded.get(path)?.source ?? find(path);
     if (source === undefined) {

@@ -56,7 +56,7 @@ const moments = ['momentLine'];
 export const statementPlaces: readonly string[] = ['statement', 'IfBranch'];
 
 /** Where lines at the margin stand, and which of them a house rule has. */
-export const marginPlaces: readonly string[] = ['header', 'declaration'];
+export const marginPlaces: readonly string[] = ['file', 'declaration'];
 export const amendingPlaces: readonly string[] = [...marginPlaces, 'override'];
 
 export const homes: readonly Home[] = [

@@ -1,7 +1,7 @@
 // Finds advice for a line without a fix: its right place, or the forms of lines at its place.
 
 import { prepositions } from '../ast/prepositions.ts';
-import { declarationWords, headerWords, marginWords } from '../ast/words.ts';
+import { declarationWords, marginWords } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -128,8 +128,6 @@ export function formOf(
     const examples = shown.slice(0, mostExamples).map((one) => `\`${one}\``);
     return `with \`${known}\` a line is written like this: ${orList(examples)}`;
   }
-  // A header line is not a declaration.
-  if (!isBelow && headerWords.some((word) => word === words[0])) return undefined;
   if (!isBelow)
     return `a line at the margin begins with one of ${(amends ? marginWords : declarationWords).map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
