@@ -60,6 +60,16 @@ test('a log cut between events is proven so far', () => {
   }
 });
 
+test('a log is not judged by rules from other files', () => {
+  const { events } = played(skirmish, {});
+  const files = skirmish.files.map((file) => ({ ...file, text: `${file.text}\n` }));
+  expect(verify(link({ ...skirmish, files }), events, { hash })).toMatchObject({
+    verdict: 'differs',
+    seq: 0,
+    path: 'data.files[0].text',
+  });
+});
+
 test('where the log of another version of the engine parts from its rules, this is the reason that is told', () => {
   const { events } = played(skirmish, {});
   const [first] = events;

@@ -92,3 +92,38 @@ test.each<readonly [dice: string, First, readonly number[]]>([
 ])('%s: %j', (dice, first, expected) => {
   expect(budgets(dice, first)).toEqual(expected);
 });
+
+test('if the second way meets a fault that was not counted, all is counted anew with whole rules, as it was asked', () => {
+  const risky = rules('d12').replace(
+    '  if face > 9\n',
+    '  if face is 1\n    set p.points to 4 / p.points rounded down\n  if face > 9\n',
+  );
+  const program = measured(rulesetOf(risky));
+  const start = beginRun(program, inputsFor(program.ruleset, {}));
+  const choices = [policySource(program, []), defaultSource, firstSource];
+  const counts: (readonly string[])[] = [];
+  const count: typeof oddsInParts = (...asked) => {
+    const [, { without }] = asked;
+    counts.push([...(without ?? [])].toSorted());
+    const parts = oddsInParts(...asked);
+    if ('odds' in parts || counts.length > 1) return parts;
+    // A slice has left the fault out for one of two measures.
+    return [
+      ...parts,
+      ...parts.map((part): OddsPart =>
+        part.odds.odds === 'known' ? { ...part, odds: { ...part.odds, faults: [] } } : part,
+      ),
+    ];
+  };
+  const limits = { states: 5_000, forks: 5_000, without: new Set(['pools'] as const) };
+  const found = confirmedOdds({ program, start, choices }, limits, true, { count });
+  expect(counts).toEqual([['pools'], ['pools', 'slices']]);
+  expect(found).toMatchObject([
+    {
+      odds: {
+        method: { method: 'exact-up-to' },
+        faults: [{ chance: { decimal: expect.closeTo(1 / 12, 9) as number } }],
+      },
+    },
+  ]);
+});

@@ -249,6 +249,7 @@ describe('plays', () => {
   >([
     ['are enough if they look as expected', [5_010, 4_990], [0, 50_000], [1], false],
     ['are repeated at length if they look odd', [5_300, 4_700], [25_010, 24_990], [1, 5], false],
+    ['refute what is less odd at first', [5_200, 4_800], [26_500, 23_500], [1, 5], true],
     ['refute what stays odd at length', [5_300, 4_700], [26_500, 23_500], [1, 5], true],
   ])('that %s', (_, first, second, looks, isRefuted) => {
     const taken: number[] = [];
