@@ -98,6 +98,23 @@ describe('a fight in which somebody falls, though nobody should', () => {
     expect((await on('verify', 'sound.jsonl', 'sound.jsonl')).code).toBe(0);
   });
 
+  test('is judged by the invariants of other rules too, where they are the rules', async () => {
+    await on('run', 'sound.fray', ...playing.slice(2), '--log', 'same.jsonl', '-q');
+    expect((await json('verify', 'same.jsonl')).code).toBe(0);
+    expect(await json('verify', 'same.jsonl', '--rules', 'rules.fray')).toMatchObject({
+      code: 6,
+      verdict: 'same',
+      broken: [{ invariant: 'Nobody-falls', file: 'rules.fray', events: [at] }],
+    });
+    expect(await json('verify', 'log.jsonl', '--rules', 'sound.fray')).toMatchObject({
+      code: 0,
+      broken: [],
+    });
+    const { code, out } = await on('verify', 'same.jsonl', 'log.jsonl', '--rules', 'rules.fray');
+    expect(code).toBe(6);
+    expect(out).toContain('2 logs break an invariant');
+  });
+
   test('is judged as far as it was written', async () => {
     const lines = String(host.disk.get('log.jsonl')).split('\n');
     for (const count of [at, at + 1]) {

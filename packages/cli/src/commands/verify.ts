@@ -38,7 +38,7 @@ export async function provenTold(host: Host, path: string): Promise<Told<OwnAnsw
 
 /**
  * Verifies logs. Ends in 0 if every log is proven (so far), or with other rules if each is the same; otherwise in 1. Ends in 6
- * if each is proven and one breaks an invariant of its own rules.
+ * if each is proven, or the same, and one breaks an invariant of these rules.
  */
 export async function verifyCommand(
   host: Host,
@@ -119,7 +119,12 @@ function againstTold(
       sentence(''),
     ]);
   return {
-    code: outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems,
+    code:
+      outlived.verdict !== 'same'
+        ? exitCodes.problems
+        : against.broken.length === 0
+          ? exitCodes.fine
+          : exitCodes.invariant,
     answer: () => ({ log, ...outlivedJson(against, outlived, nameOf(rules)) }),
     report: () => outlivedReport(against, log, nameOf(rules)),
   };

@@ -1,10 +1,10 @@
 // Verifies one log against other rules than its own: plays its inputs again and, if the events differ, finds the change
 // of the rules that caused it.
 import { outlive, type AlignedLine, type Outlived } from '@fray/engine/compare';
-import type { Event } from '@fray/engine/events';
-import type { Verdict } from '@fray/engine/log';
-import { link } from '@fray/engine/machine';
+import type { Event, Header } from '@fray/engine/events';
+import { linkJudged, type Verdict } from '@fray/engine/log';
 import type { Host } from '../host.ts';
+import { invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
 import { filesWithHashes, type Rules } from '../rules/rules.ts';
 import type { RulesBook } from './own-rules.ts';
 import { proofOf } from './proof.ts';
@@ -28,6 +28,10 @@ export interface Against {
   readonly change: DeclarationChange | null;
   /** The number of declarations that changed in all. */
   readonly changes: number;
+  /** Where the events by the other rules break the invariants of these rules. */
+  readonly broken: readonly BrokenByRun[];
+  /** The texts of the other rules. */
+  readonly files: Header['files'];
 }
 
 /**
@@ -41,7 +45,7 @@ export function createJudge(
   isInterrupted: () => boolean,
   reroll: boolean,
 ): (path: string) => Promise<Against> {
-  const program = link(rules.ruleset);
+  const program = linkJudged(rules.ruleset);
   const files = filesWithHashes(host, rules.ruleset);
   const compared = new WeakMap<object, RuleChanges>();
   return async (path) => {
@@ -52,7 +56,16 @@ export function createJudge(
     });
     const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
     if (!isProven || header === undefined)
-      return { own: verdict, events, outlived: null, parting: null, change: null, changes: 0 };
+      return {
+        own: verdict,
+        events,
+        outlived: null,
+        parting: null,
+        change: null,
+        changes: 0,
+        broken: [],
+        files,
+      };
     const outlived = outlive({ program, files, amendments: rules.amendmentPaths, reroll }, events);
     const { compiled } = book.rulesOf(header, path);
     const changes = compared.get(compiled) ?? ruleChanges(compiled, rules);
@@ -81,6 +94,8 @@ export function createJudge(
       parting,
       change: change ?? null,
       changes: changes.all.length,
+      broken: invariantsBroken(outlived.breaks),
+      files,
     };
   };
 }

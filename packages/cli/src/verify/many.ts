@@ -45,7 +45,7 @@ interface Result {
   readonly json: object;
   /** The log itself, if it has a header: its forks are compared with it. */
   readonly known?: KnownLog;
-  /** The invariants of its own rules that it breaks. */
+  /** The invariants of these rules that it breaks. */
   readonly broken?: readonly BrokenByRun[];
   /** How it compares with its parent, for a fork. */
   readonly parentage?: Parentage;
@@ -199,7 +199,7 @@ function ownResult(log: string, { verdict, header, breaks }: VerifiedLog): Resul
 }
 
 function againstResult(log: string, against: Against, rules: string): Result {
-  const { outlived, parting, change, own } = against;
+  const { outlived, parting, change, own, broken } = against;
   if (outlived === null) return ownResult(log, { verdict: own, header: undefined, breaks: [] });
   const seq = parting === null ? (outlived.impossible?.seq ?? null) : (parting.a ?? parting.b);
   return {
@@ -210,6 +210,7 @@ function againstResult(log: string, against: Against, rules: string): Result {
     rule: change?.declaration ?? '',
     seq,
     isDrawn: outlived.impossible?.isDrawn === true,
+    broken,
     json: { log, ...outlivedJson(against, outlived, rules) },
   };
 }

@@ -2,6 +2,7 @@
 import type { AlignedLine, Outlived, OutliveWord } from '@fray/engine/compare';
 import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
+import { brokenJson, brokenReport } from '../report/broken-invariants.ts';
 import { formatEvent } from '../report/event-words.ts';
 import {
   soft,
@@ -39,7 +40,7 @@ const mostEnds = 6;
  * @param rules the name of the other rules in messages
  */
 export function outlivedReport(against: Against, log: string, rules: string): Report {
-  const { outlived, parting, change, changes, events } = against;
+  const { outlived, parting, change, changes, events, broken, files } = against;
   if (outlived === null) return [];
   const { verdict, comparison, impossible, isOpen, unused } = outlived;
   const all = events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`;
@@ -63,7 +64,8 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
     verdictWords[verdict],
     ...(isOpen ? ['The log is open: this says nothing about what would follow.'] : []),
   );
-  if (parting === null && impossible === null) return verdicts;
+  const ofInvariants = brokenReport(broken, files);
+  if (parting === null && impossible === null) return [...verdicts, ...ofInvariants];
   const same = comparison.first ?? 0;
   const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
   const ends = comparison.ends ?? [];
@@ -95,6 +97,7 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
           `${countText(differing, 'event differs', 'events differ')}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
         )
       : []),
+    ...ofInvariants,
   ];
 }
 
@@ -148,7 +151,7 @@ export function changeBlocks(
 
 /** Returns the verdict as data. */
 export function outlivedJson(
-  { parting, change, events }: Against,
+  { parting, change, events, broken, files }: Against,
   outlived: Outlived,
   rules: string,
 ): object {
@@ -184,5 +187,6 @@ export function outlivedJson(
     unused,
     differing: comparison.lines.filter((line) => line.kind !== 'same').length,
     ends: comparison.ends,
+    broken: brokenJson(broken, files),
   };
 }

@@ -2,6 +2,7 @@
 // the two runs.
 import { compareLogs, type Comparison } from './compare.ts';
 import type { Event } from '../events/event.ts';
+import type { InvariantBreak } from '../log/invariants.ts';
 import { presentNames } from '../log/present-names.ts';
 import { rerun, type Impossible, type OtherRules } from './rerun.ts';
 
@@ -22,6 +23,8 @@ export interface Outlived {
   readonly isOpen: boolean;
   /** How many dice, answers and words of the log these rules did not ask for. */
   readonly unused: number;
+  /** Where these events break the invariants of the other rules, if their program watches them. */
+  readonly breaks: readonly InvariantBreak[];
 }
 
 /**
@@ -30,7 +33,7 @@ export interface Outlived {
  */
 export function outlive(rules: OtherRules, log: readonly Event[]): Outlived {
   const events = log.map(presentNames(rules.program.ruleset.former));
-  const { events: all, impossible, unused } = rerun(rules, events);
+  const { events: all, impossible, unused, breaks } = rerun(rules, events);
   const isOpen = events.at(-1)?.type !== 'encounter-ended';
   const beginning = all.slice(0, events.length);
   // An open log may have been cut before everything that follows from its last input.
@@ -46,6 +49,7 @@ export function outlive(rules: OtherRules, log: readonly Event[]): Outlived {
     impossible,
     isOpen,
     unused,
+    breaks: breaks.filter(({ event }) => event < played.length),
   };
 }
 

@@ -24,6 +24,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
 import { factDifference } from './align-logs.ts';
+import { judgeInvariants, type InvariantBreak } from '../log/invariants.ts';
 import { recordedInputs } from '../log/recorded-inputs.ts';
 
 /** An input that the rules ask for and the log does not have, or that the log has and the rules refuse. */
@@ -42,9 +43,12 @@ interface Rerun {
   readonly impossible: Impossible | null;
   /** How many dice, answers and words of the log were not asked for. */
   readonly unused: number;
+  /** Where the run breaks the invariants that the program watches. */
+  readonly breaks: readonly InvariantBreak[];
 }
 
 export interface OtherRules {
+  /** With the watches of `linkJudged` the run is judged by its invariants too. */
   readonly program: Program;
   readonly files: Header['files'];
   readonly amendments: readonly string[];
@@ -62,16 +66,18 @@ export function rerun(
 ): Rerun {
   const [first] = events;
   if (first?.type !== 'encounter-begun')
-    return { events: [], stop: 'open', impossible: null, unused: 0 };
+    return { events: [], stop: 'open', impossible: null, unused: 0, breaks: [] };
   const { inputs } = first.data;
   const isOver = events.at(-1)?.type === 'encounter-ended';
   const recorded = recordedInputs(events);
   const given: Event[] = [];
+  const judge = judgeInvariants(program);
   const ended = (stop: Rerun['stop'], impossible: Impossible | null = null): Rerun => ({
     events: given,
     stop,
     impossible,
     unused: recorded.left(),
+    breaks: judge.breaks,
   });
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine)
@@ -84,6 +90,7 @@ export function rerun(
   let inStep = true;
   /** Returns an impossible input if somebody's only option now is not the log's answer. */
   const take = (step: Step): Impossible | undefined => {
+    step.findings.forEach(judge.take);
     for (const event of step.events) {
       given.push(event);
       const wasInStep = inStep;
