@@ -11,9 +11,9 @@ import { linesText } from './report/text.ts';
 import { writeReport } from './write-report.ts';
 
 /** What a command ends in. Only the form that is asked for is made. */
-export interface Told<Answer extends object = object> {
+export interface Told<Answer extends object> {
   readonly code: ExitCode;
-  /** What `--json` prints; docs/command-line.md describes it. */
+  /** What `--json` prints. */
   readonly answer: () => Answer;
   /** Returns the report; a page and Markdown show the whole, a terminal may show less. */
   readonly report: (isWhole: boolean) => Report;
@@ -67,7 +67,11 @@ export function refuseForms(host: Host, { html }: Forms): void {
 }
 
 /** Writes the answer or the report, and returns the exit code of the command. */
-export async function tell(host: Host, told: Told, forms: Forms): Promise<ExitCode> {
+export async function tell<Answer extends object>(
+  host: Host,
+  told: Told<Answer>,
+  forms: Forms,
+): Promise<ExitCode> {
   const { html } = forms;
   if (html !== undefined && told.hasPage !== false) {
     const { reportPage } = await import('./report/blocks/report-page.ts');
@@ -105,7 +109,7 @@ export function beginningOf(report: Report): string {
   return terminalLines(first, plainStyle, 80).slice(0, MOST_TOLD).join('\n');
 }
 
-function againBlocks(again: Told['again']): readonly Block[] {
+function againBlocks(again: Told<object>['again']): readonly Block[] {
   if (again === undefined) return [];
   const said = (words: string | undefined): readonly Block[] =>
     words === undefined ? [] : [sentence(words)];

@@ -1,11 +1,62 @@
 // Makes the answers of `fray odds`, which `--json` prints; docs/command-line.md describes them.
-import type { CheckOdds, Odds } from '@fray/engine/odds';
+import type { CheckOdds, MeasureOdds, Method, Odds, OutcomeOdds } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
 import type { Rules } from '../rules/rules.ts';
 import type { Variation } from '../vary/cells.ts';
 
+/** What `fray odds` answers: about the measures of a scenario, about a check, for varied values, or about expressions. */
+export type OddsAnswer = MeasuresAnswer | CheckOddsAnswer | VariationAnswer | ExpressionsAnswer;
+
+interface FoundAnswer extends Pick<Odds, 'faults' | 'endless'> {
+  /** Each with its own method. */
+  readonly measures: readonly Required<MeasureOdds>[];
+}
+
+interface MeasuresAnswer extends FoundAnswer {
+  readonly file: string;
+  readonly scenario: string;
+  readonly method: Method;
+  readonly tooLarge: Pick<TooLarge, 'why' | 'states' | 'forks'> | null;
+  readonly disagreement: object | null;
+  readonly states: number;
+  readonly forks: number;
+}
+
+type CheckTables = Pick<CheckOdds, 'outcomes' | 'values' | 'faults'>;
+
+interface CheckOddsAnswer extends CheckTables {
+  readonly file: string;
+  readonly check: string;
+  readonly method: Method;
+  readonly pushed?: CheckTables;
+}
+
+interface VariationAnswer {
+  readonly file: string;
+  readonly scenario: string | null;
+  readonly check: string | null;
+  readonly vary: readonly {
+    readonly name: string;
+    readonly changes: string;
+    readonly values: readonly string[];
+  }[];
+  readonly cells: readonly {
+    readonly at: readonly string[];
+    readonly known:
+      (FoundAnswer & { readonly method: Method; readonly disagreement: object | null }) | null;
+  }[];
+}
+
+export interface ExpressionsAnswer {
+  readonly expressions: readonly (Pick<Odds, 'method' | 'faults'> &
+    Pick<MeasureOdds, 'mean'> & {
+      readonly expression: string;
+      readonly outcomes: readonly Pick<OutcomeOdds, 'value' | 'chance'>[];
+    })[];
+}
+
 /** Returns the answer about one check. */
-export function checkAnswer({ shown }: Rules, name: string, odds: CheckOdds): object {
+export function checkAnswer({ shown }: Rules, name: string, odds: CheckOdds): CheckOddsAnswer {
   return {
     file: shown,
     check: name,
@@ -15,7 +66,7 @@ export function checkAnswer({ shown }: Rules, name: string, odds: CheckOdds): ob
   };
 }
 
-function checkTables({ outcomes, values, faults }: Omit<CheckOdds, 'pushed'>): object {
+function checkTables({ outcomes, values, faults }: CheckOdds): CheckTables {
   return { outcomes, values, faults };
 }
 
@@ -24,7 +75,7 @@ export function variationAnswer(
   { shown }: Rules,
   asked: { readonly scenario: string | null; readonly check: string | null },
   { axes, cells }: Variation,
-): object {
+): VariationAnswer {
   return {
     file: shown,
     ...asked,
@@ -53,7 +104,7 @@ export function measuresAnswer(
   scenario: string,
   found: Odds,
   large: TooLarge | undefined,
-): object {
+): MeasuresAnswer {
   const { method, states, forks } = found;
   return {
     file: shown,
@@ -85,7 +136,7 @@ function foundDocument({
   measures,
   faults,
   endless,
-}: Pick<Odds, 'method' | 'measures' | 'faults' | 'endless'>): object {
+}: Pick<Odds, 'method' | 'measures' | 'faults' | 'endless'>): FoundAnswer {
   return {
     measures: measures.map(
       ({ measure, text, method: own, occurrence, outcomes, notReached, mean }) => ({

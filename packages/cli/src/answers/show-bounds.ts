@@ -35,7 +35,7 @@ interface Bound {
 }
 
 /** What `fray odds --bounds` answers. */
-interface BoundsReply {
+export interface BoundsReply {
   readonly file: string;
   readonly scenario: string;
   readonly measure: string;
@@ -54,7 +54,7 @@ export async function boundsTold(
   host: Host,
   rules: Rules,
   options: BoundsOptions,
-): Promise<Pick<Told, 'answer' | 'report'>> {
+): Promise<Pick<Told<BoundsReply>, 'answer' | 'report'>> {
   const { measure, value } = boundOf(options);
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const { inputs } = opened;

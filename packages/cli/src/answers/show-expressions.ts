@@ -16,6 +16,7 @@ import { oddsLimits } from '../odds/answer-question.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
 import { countJob, measuredProgram } from '../odds/task.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
+import type { ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
 import { single, type Variation } from '../vary/cells.ts';
 
@@ -37,7 +38,7 @@ const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10
 export function expressionsTold(
   host: Host,
   expressions: readonly string[],
-): Pick<Told, 'answer' | 'report'> & { readonly variation: Variation } {
+): Pick<Told<ExpressionsAnswer>, 'answer' | 'report'> & { readonly variation: Variation } {
   const answers = host.untilCtrlC(() =>
     expressions.map((expression) => answerTo(host, expression)),
   );

@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 import type { Forms, Told } from '../tell.ts';
 
 /** What a command ends in: what it found, which is then told, or only an exit code if it has told that itself. */
-type Ended = ExitCode | Told;
+type Ended = ExitCode | Told<object>;
 
 /** What a command does with its arguments, its options, and what the library knows of it. */
 type Run = (host: Host, ...given: readonly never[]) => Ended | Promise<Ended>;

@@ -12,7 +12,12 @@ import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { readLogInputs, refuseHeader, refuseHeadless } from '../log-loading.ts';
 import { analysedAtLength } from '../luck/at-length.ts';
-import { analysisAnswer, momentAnswer } from '../luck/document.ts';
+import {
+  analysisAnswer,
+  momentAnswer,
+  type LuckAnswer,
+  type MomentAnswer,
+} from '../luck/document.ts';
 import { noMeanIn, type NoMean } from '../luck/expectation.ts';
 import { liveAnalysis } from '../luck/live.ts';
 import { analysisReport, momentReport } from '../luck/report.ts';
@@ -50,12 +55,15 @@ const SECONDS = 60;
 /** The most threads: each further one costs more memory than it is worth. */
 const MOST_WORKERS = 4;
 
+/** What `fray analyse` ends in. */
+type AnalyseTold = Told<LuckAnswer | MomentAnswer>;
+
 /** Computes the chances after each die and each decision of a log. */
 export async function analyseTold(
   host: Host,
   path: string,
   options: AnalyseOptions,
-): Promise<Told> {
+): Promise<AnalyseTold> {
   if (options.as !== undefined)
     throw wrongUsage(
       'an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
@@ -200,7 +208,7 @@ function scaledMarks(lucky: number): typeof usualMarks {
 function toldOf(
   subject: AnalysisSubject,
   { at, all }: AnalyseOptions,
-): Pick<Told, 'answer' | 'report'> {
+): Pick<AnalyseTold, 'answer' | 'report'> {
   if (at === undefined)
     return {
       answer: () => analysisAnswer(subject),

@@ -30,7 +30,7 @@ export async function checkCommand(
   host: Host,
   paths: readonly string[],
   options: CheckOptions,
-): Promise<Told> {
+): Promise<Told<object>> {
   if (options.fix === true && paths.includes('-'))
     throw wrongUsage(
       '--fix writes to files, and the standard input is not a file',

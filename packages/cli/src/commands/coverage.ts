@@ -28,12 +28,48 @@ interface CoverageOptions extends Forms {
   readonly only?: readonly string[];
 }
 
+/** What `--json` prints. */
+interface CoverageAnswer {
+  readonly files: readonly {
+    readonly ruleset: string;
+    readonly file: string;
+    readonly unknown: RulesetCoverage['strangers'];
+    readonly lines: readonly CoveredAnswer[];
+  }[];
+}
+
+/** A line of the source, what cites it, and what notices a change to that. */
+interface CoveredAnswer {
+  readonly id: string;
+  readonly kind: string;
+  readonly says: string;
+  readonly excuse: string | null;
+  readonly missing: string | null;
+  readonly declarations: readonly string[];
+  readonly shownBy: readonly Shown[];
+  readonly standing: Standing['is'] | null;
+  readonly changes: readonly {
+    readonly line: number;
+    readonly change: string;
+    readonly result: string;
+    readonly by: Shown | null;
+    readonly same: string | null;
+    readonly fights: number | null;
+  }[];
+}
+
+/** An example or an invariant. */
+interface Shown {
+  readonly kind: string;
+  readonly name: string;
+}
+
 /** Prints the coverage of every ruleset. Returns 1 if a line is thin, or if no ledger has a cited id. */
 export async function coverageCommand(
   host: Host,
   paths: readonly string[],
   options: CoverageOptions,
-): Promise<Told> {
+): Promise<Told<CoverageAnswer>> {
   const show = growingOn(host, options);
   const all: RulesetCoverage[] = [];
   const interruption = laterInterruption(host);
@@ -144,7 +180,12 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   return lines;
 }
 
-function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {
+function asJson({
+  title,
+  file,
+  rows,
+  strangers: odd,
+}: RulesetCoverage): CoverageAnswer['files'][number] {
   return {
     ruleset: title,
     file,
@@ -163,7 +204,11 @@ function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object 
   };
 }
 
-function changeJson({ change, is, line }: Standing['changes'][number]): object {
+function changeJson({
+  change,
+  is,
+  line,
+}: Standing['changes'][number]): CoveredAnswer['changes'][number] {
   return {
     line,
     change,

@@ -1,12 +1,13 @@
 // `fray diff`: prints the differences between two rulesets or two logs. Each question has a file in `../diff`.
 import { commandOf } from '../answers/shell-words.ts';
-import type { DiffPart, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
+import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
+import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { writeReport } from '../write-report.ts';
 import { isLog } from '../log-loading.ts';
-import { heading, sentence, type Report } from '../report/blocks/blocks.ts';
+import { heading, sentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
 import { diffBlock } from '../report/diff.ts';
 import { fileName } from '../report/text.ts';
@@ -57,10 +58,7 @@ const questions: readonly {
 const defaults = { fights: 2_000, seed: '1' } as const;
 
 /** What `fray diff` ends in. */
-interface DiffTold extends Told {
-  /** What the change does, in one sentence for each part that says so. */
-  readonly leads?: readonly string[];
-}
+type DiffTold = Told<DiffAnswer | LogsAnswer>;
 
 /** Shows a part of the report as soon as it is known. */
 type Grow = (more: Report) => void;
@@ -279,7 +277,6 @@ async function compare(
     );
   const differ = parts.some(([, { differs }]) => differs);
   const [a, b] = sides;
-  const leads = parts.flatMap(([, { lead }]) => lead ?? []);
   return {
     code: isInterrupted
       ? exitCodes.interrupted
@@ -294,17 +291,18 @@ async function compare(
     }),
     report: () => [
       ...head(sides),
-      ...leads.map((lead) => sentence([{ is: 'strong', text: lead }])),
+      ...parts.flatMap(([, { lead }]): readonly Block[] =>
+        lead === undefined ? [] : [sentence([{ is: 'strong', text: lead }])],
+      ),
       ...parts.flatMap(([, part]) => part.report('whole')),
     ],
     isGrown: true,
-    leads,
     title: `${a.ruleset.title} → ${b.ruleset.title}`,
     again: { command: commandOf('diff', [a.shown, b.shown], options) },
   };
 }
 
-function sideAnswer({ shown, ruleset, amendments }: Side): object {
+function sideAnswer({ shown, ruleset, amendments }: Side): DiffAnswer['a'] {
   return {
     file: shown,
     title: ruleset.title,

@@ -21,7 +21,7 @@ const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
  * Explains a code, given as `names/unknown` or as messages print it, `error[names/unknown]`. Without a code lists all codes.
  * @throws Stop 2 for an unknown code
  */
-export function explainCommand(_: Host, asked: string | undefined): Told {
+export function explainCommand(_: Host, asked: string | undefined): Told<object> {
   if (asked === undefined) {
     const codes = [...known].map(([code, entry]) => ({
       code,

@@ -1,4 +1,5 @@
 // `fray hunt`: looks for a fight that breaks an invariant of the ruleset, and shows the smallest that it finds.
+import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import {
   explain,
@@ -55,7 +56,42 @@ interface HuntOptions {
 }
 
 /** What `--json` prints, and the report tells. */
-type HuntAnswer = ReturnType<typeof answerOf>;
+interface HuntAnswer {
+  readonly file: string;
+  readonly seed: string;
+  readonly rulings: 'default' | 'any' | 'part';
+  readonly fights: number;
+  /** How many fights were played under other readings than the default ones, and the rulings that they read otherwise. */
+  readonly otherReadings: number;
+  readonly readOtherwise: readonly string[];
+  readonly events: number;
+  /** The events of the longest fight. */
+  readonly longest: number;
+  readonly invariants: readonly {
+    readonly invariant: string;
+    readonly line: number | null;
+    readonly asked: boolean;
+    /** In how many fights it cost too much to be evaluated to the end. */
+    readonly unjudged: number;
+    readonly broken: boolean;
+  }[];
+  /** How many fights ended in a fault of a rule. */
+  readonly faults: number;
+  readonly found: {
+    readonly kind: 'fault' | 'invariant';
+    readonly invariant: string | null;
+    readonly line: number | null;
+    readonly claim: string | null;
+    readonly message: string | null;
+    readonly names: readonly { readonly name: string; readonly value: Value }[];
+    readonly values: readonly { readonly of: string; readonly value: Value }[];
+    readonly unusualStart: readonly string[];
+    readonly participants: number;
+    readonly events: number;
+    readonly log: string | null;
+    readonly example: string | null;
+  } | null;
+}
 
 /** The smallest fight that was found, in every form that the command prints. */
 interface Found {
@@ -68,7 +104,7 @@ interface Found {
 }
 
 /** What `fray hunt` ends in: the report in two parts, between which the smallest fight belongs. */
-export interface HuntTold extends Told {
+export interface HuntTold extends Told<HuntAnswer> {
   readonly parts: (isWhole: boolean) => readonly [before: Report, after: Report];
   /** The events of the smallest fight that was found. */
   readonly fight: readonly Event[] | undefined;
@@ -373,7 +409,7 @@ function answerOf(
   found: Found | undefined,
   seed: string,
   options: HuntOptions,
-) {
+): HuntAnswer {
   const { ruleset, shown } = rules;
   const explained = found?.explained;
   return {

@@ -12,7 +12,7 @@ import type { Told } from '../tell.ts';
 const longest = 80;
 
 /** Makes a folder with all its files, or nothing. `words` joined by blanks are the title. */
-export function newCommand(host: Host, words: readonly string[]): Told {
+export function newCommand(host: Host, words: readonly string[]): Told<object> {
   const title = words.join(' ').trim();
   requireTitle(title);
   const folder = safeName(title);

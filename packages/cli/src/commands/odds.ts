@@ -7,10 +7,16 @@ import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../answers/csv.ts';
 import { warnOfDisagreement } from '../odds/disagreement-text.ts';
-import { checkAnswer, measuresAnswer, variationAnswer } from '../answers/answers.ts';
+import {
+  checkAnswer,
+  measuresAnswer,
+  variationAnswer,
+  type OddsAnswer,
+} from '../answers/answers.ts';
 import { liveOn } from '../answers/live-odds.ts';
 import { oddsReport } from '../answers/report.ts';
 import { commandOf } from '../answers/shell-words.ts';
+import type { BoundsReply } from '../answers/show-bounds.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import type { Forms, Told } from '../tell.ts';
 import { clean, grouped } from '../report/text.ts';
@@ -37,6 +43,9 @@ interface OddsOptions extends AnswerOptions, Forms {
   readonly log?: string;
 }
 
+/** What `fray odds` ends in. */
+type OddsTold = Told<OddsAnswer | BoundsReply>;
+
 /**
  * Prints the odds of the measures of a scenario, of one check or of expressions, for each combination of the varied values.
  * With `--witness` it plays a run instead.
@@ -45,7 +54,7 @@ export async function oddsCommand(
   host: Host,
   path: string | undefined,
   options: OddsOptions,
-): Promise<ExitCode | Told> {
+): Promise<ExitCode | OddsTold> {
   const { witness, with: values } = options;
   if (witness === undefined || path === undefined) return oddsTold(host, path, options);
   const [value] = values.filter((one) => one.includes('='));
@@ -65,7 +74,7 @@ export async function oddsTold(
   host: Host,
   path: string | undefined,
   asked: OddsOptions,
-): Promise<Told> {
+): Promise<OddsTold> {
   const { expression = [] } = asked;
   if (expression.length > 0) return ofExpressions(host, path, expression, asked);
   if (path === undefined)
@@ -106,7 +115,7 @@ async function ofExpressions(
   path: string | undefined,
   expressions: readonly string[],
   options: OddsOptions,
-): Promise<Told> {
+): Promise<OddsTold> {
   if (path !== undefined)
     throw wrongUsage(
       `\`-e\` needs no file, but ${clean(path)} was given`,
@@ -167,7 +176,7 @@ async function ofMeasures(
   path: string,
   rules: Rules,
   options: OddsOptions,
-): Promise<Told> {
+): Promise<OddsTold> {
   const { json, csv, html } = options;
   // Output for programs must not depend on a clock: only the amount of work limits the computation.
   const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
@@ -201,7 +210,7 @@ function ofCheck(
   name: string,
   values: readonly string[],
   options: OddsOptions,
-): Told {
+): OddsTold {
   const found = host.untilCtrlC(() => answerCheck(rules, name, values, options));
   return {
     ...toldOf(host, path, rules, options, {
@@ -218,7 +227,7 @@ async function ofVariation(
   rules: Rules,
   values: readonly string[],
   options: OddsOptions,
-): Promise<Told> {
+): Promise<OddsTold> {
   const { ruleset } = rules;
   if (options.vary.length > 2)
     throw wrongUsage(
@@ -288,7 +297,7 @@ function toldOf(
   { ruleset }: Rules,
   options: OddsOptions,
   asked: Omit<Parameters<typeof oddsReport>[0], 'watches'>,
-): Omit<Told, 'answer'> {
+): Omit<OddsTold, 'answer'> {
   const { variation } = asked;
   const command = commandOf('odds', path, options);
   const found = variation.cells.map((cell) => cell.found);

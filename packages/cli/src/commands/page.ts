@@ -27,7 +27,7 @@ export async function pageCommand(
   host: Host,
   path: string | undefined,
   options: PageOptions,
-): Promise<ExitCode | Told> {
+): Promise<ExitCode | Told<object>> {
   const { html } = options;
   const { page } = host;
   if (page === undefined)
@@ -89,7 +89,7 @@ function write(
   page: PageFiles,
   file: GivenFile | undefined,
   html: string,
-): ExitCode | Told {
+): ExitCode | Told<object> {
   if (file?.kind === 'rules')
     throw wrongUsage(
       'a page in one file can only contain a log, so that it stays small',

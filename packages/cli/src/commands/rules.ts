@@ -40,7 +40,7 @@ export async function rulesCommand(
   host: Host,
   path: string,
   options: RulesOptions,
-): Promise<ExitCode | Told> {
+): Promise<ExitCode | Told<object>> {
   const compiled = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, shown } = compiled;
   if (checked === undefined || ruleset === undefined)

@@ -36,7 +36,7 @@ export async function rulingsCommand(
   host: Host,
   path: string,
   options: RulingsOptions,
-): Promise<Told> {
+): Promise<Told<object>> {
   const rules = await loadRules(host, path, options.with);
   const { checked, ruleset, sources, shown, amendments } = rules;
   if (checked === undefined || ruleset === undefined)
@@ -54,9 +54,10 @@ export async function rulingsCommand(
       only: only?.name,
     });
   }
+  const answer = (): RulingsAnswer => ({ title: ruleset.title, rulings: asked.map(rulingJson) });
   return {
     code: exitCodes.fine,
-    answer: () => ({ title: ruleset.title, rulings: asked.map(rulingJson) }),
+    answer,
     report: () => [
       ...(asked.length === 0
         ? [sentence(`${ruleset.title} leaves nothing open.`)]
@@ -66,6 +67,27 @@ export async function rulingsCommand(
       ...asked.flatMap(rulingReport),
     ],
   };
+}
+
+/** What `--json` prints of a ruling. */
+interface RulingAnswer extends Pick<
+  RulingView,
+  'name' | 'cites' | 'file' | 'line' | 'readBy' | 'settings'
+> {
+  readonly text: string | null;
+  readonly default: string | null;
+  readonly options: readonly {
+    readonly name: string;
+    readonly text: string | null;
+    readonly default: boolean;
+    readonly setBy: RulingView['options'][number]['setBy'] | null;
+  }[];
+}
+
+/** What `--json` prints. */
+interface RulingsAnswer {
+  readonly title: string;
+  readonly rulings: readonly RulingAnswer[];
 }
 
 function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {
@@ -97,7 +119,7 @@ function rulingReport({ name, text, cites, options, readBy, settings }: RulingVi
   ];
 }
 
-function rulingJson(one: RulingView): object {
+function rulingJson(one: RulingView): RulingAnswer {
   return {
     name: one.name,
     text: one.text ?? null,

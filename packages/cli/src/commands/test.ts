@@ -13,10 +13,12 @@ import {
   resultItem,
   resultJson,
   runExamples,
+  type ExampleDocument,
   type ExamplesRun,
+  type Changed,
 } from '../reach/run-examples.ts';
 import { colouredSources, colours } from '../reach/sources.ts';
-import { unmetIn, unmetOf, unmetReport, type Unmets } from '../reach/unmet.ts';
+import { unmetIn, unmetOf, unmetReport, type Unmet, type Unmets } from '../reach/unmet.ts';
 import {
   heading,
   listBlock,
@@ -41,12 +43,33 @@ interface TestOptions extends Forms {
   readonly time?: number;
 }
 
+/** What `--json` prints. */
+interface TestAnswer {
+  readonly passed: number;
+  readonly failed: number;
+  readonly files: readonly {
+    readonly file: string;
+    readonly problems: readonly object[];
+    /** What no example reaches; null if that was not asked. */
+    readonly unreached: readonly Unmet[] | null;
+    /** The examples of the rules below that the house rules change. */
+    readonly changed: readonly ChangedAnswer[];
+    /** Those of them that give too few dice. */
+    readonly short: readonly ChangedAnswer[];
+    /** How many examples of the rules below hold neither with nor without the house rules. */
+    readonly amiss: number;
+    readonly examples: readonly ExampleDocument[];
+  }[];
+}
+
+type ChangedAnswer = Pick<Changed, 'example' | 'file' | 'line' | 'why' | 'holds'>;
+
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
   host: Host,
   paths: readonly string[],
   options: TestOptions,
-): Promise<Told> {
+): Promise<Told<TestAnswer>> {
   return testTold(host, paths, options, growingOn(host, options));
 }
 
@@ -56,7 +79,7 @@ export async function testTold(
   paths: readonly string[],
   options: TestOptions,
   show: (more: Report) => void = () => {},
-): Promise<Told> {
+): Promise<Told<TestAnswer>> {
   const files = filesOf(host, paths);
   if (files.length === 0)
     throw wrongUsage('there is no .fray file here', 'name the files or folders to test');
@@ -248,14 +271,14 @@ function summaryOf(
   };
 }
 
-function answerOf(tested: readonly TestedFile[]): object {
+function answerOf(tested: readonly TestedFile[]): TestAnswer {
   const results = tested.flatMap(({ ran }) => ran.results);
   const failed = failedOf(results).length;
   return {
     passed: results.length - failed,
     failed,
     files: tested.map(({ shown, ruleset, diagnostics, sources, ran, unmet }) => {
-      const changed = (isShort: boolean): readonly object[] =>
+      const changed = (isShort: boolean): readonly ChangedAnswer[] =>
         ran.changed.flatMap(({ example, file, line, why, holds, ...one }) =>
           one.isShort === isShort ? [{ example, file, line, why, holds }] : [],
         );

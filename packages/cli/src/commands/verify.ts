@@ -15,7 +15,13 @@ import { verdictJson, verdictReport } from '../report/verdict.ts';
 import type { Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { createJudge, type Against } from '../verify/against.ts';
-import { logsIn, manyTold, type OwnAnswer } from '../verify/many.ts';
+import {
+  logsIn,
+  manyTold,
+  type ManyVerifiedAnswer,
+  type OwnAnswer,
+  type VerifiedAnswer,
+} from '../verify/many.ts';
 import { createRulesBook } from '../verify/own-rules.ts';
 import { proofOf, type VerifiedLog } from '../verify/proof.ts';
 
@@ -29,6 +35,9 @@ interface VerifyCommandOptions {
   readonly all?: boolean;
   readonly json?: boolean;
 }
+
+/** What `--json` prints. */
+type VerifyAnswer = VerifiedAnswer | ManyVerifiedAnswer;
 
 /** Verifies one log by its own rules. */
 export async function provenTold(host: Host, path: string): Promise<Told<OwnAnswer>> {
@@ -44,7 +53,7 @@ export async function verifyCommand(
   host: Host,
   paths: readonly string[],
   options: VerifyCommandOptions,
-): Promise<Told> {
+): Promise<Told<VerifyAnswer>> {
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
@@ -91,7 +100,7 @@ function againstTold(
   rules: Rules,
   log: string,
   { show, json }: VerifyCommandOptions,
-): Told {
+): Told<VerifiedAnswer> {
   const { outlived, own, events } = against;
   const [first] = events;
   const header = first?.type === 'encounter-begun' ? first.data : undefined;

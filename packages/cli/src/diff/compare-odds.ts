@@ -2,13 +2,25 @@
 import type { Chance, Mean } from '@fray/engine/odds';
 import type { Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
-import type { DiffPart, DiffRequest, Side } from './diff-answer.ts';
+import type {
+  DiffPart,
+  DiffRequest,
+  MovedAnswer,
+  OddsShiftAnswer,
+  ShiftAnswer,
+  Side,
+  UnansweredAnswer,
+} from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';
 import { differing, oddsLead, oddsShiftReport } from './odds-report.ts';
 import { sharesIn, sharesJson, type RuleShares } from './rule-shares.ts';
 import { stageOf } from './stages.ts';
 
-export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffPart> {
+export async function compareOdds(
+  a: Side,
+  b: Side,
+  asked: DiffRequest,
+): Promise<DiffPart<OddsShiftAnswer>> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
   const left: string[] = [];
@@ -76,11 +88,11 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
 }
 
 /** Who answers which choice neither by policy nor by script; null if nobody is asked in vain. */
-export function unansweredAnswer(unanswered: ScenarioShift['unanswered']): object | null {
+export function unansweredAnswer(unanswered: ScenarioShift['unanswered']): UnansweredAnswer | null {
   return unanswered && { choice: unanswered.need.choice, decider: unanswered.need.decider };
 }
 
-export function shiftAnswer({ method, measures }: Shift): object {
+export function shiftAnswer({ method, measures }: Shift): ShiftAnswer {
   return {
     method,
     measures: measures.map(({ measure, text, occurrence, outcomes, mean, size, seen }) => ({
@@ -100,6 +112,6 @@ export function shiftAnswer({ method, measures }: Shift): object {
   };
 }
 
-function movedAnswer({ a, b, gap: { seen, ...gap } }: Moved<Chance | Mean>): object {
+function movedAnswer({ a, b, gap: { seen, ...gap } }: Moved<Chance | Mean>): MovedAnswer {
   return { a, b, difference: { ...gap, differs: seen } };
 }

@@ -21,7 +21,14 @@ import {
 import { clean, countText, fileName, listed } from '../report/text.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
-import type { Detail, DiffPart, DiffRequest, Side } from './diff-answer.ts';
+import type {
+  Detail,
+  DiffPart,
+  DiffRequest,
+  PassageAnswer,
+  RulesAnswer,
+  Side,
+} from './diff-answer.ts';
 import { sameInPlay } from './stages.ts';
 
 /** The number of lines of an added or removed piece that are shown, except in a whole report; the rest is counted. */
@@ -32,7 +39,7 @@ export async function compareTexts(
   a: Side,
   b: Side,
   { host, runExamples, cut }: DiffRequest,
-): Promise<DiffPart> {
+): Promise<DiffPart<RulesAnswer>> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
   const untried = runExamples ? await untriedOf(b, kinds.rules, host, cut) : undefined;
@@ -269,7 +276,10 @@ function note(title: string, parts: readonly string[]): readonly string[] {
   return parts.length === 0 ? [] : [`${title}: ${listed(parts, 'and')}.`];
 }
 
-function changeAnswer(change: RuleChange, untried: SortedChanges['untried']): object {
+function changeAnswer(
+  change: RuleChange,
+  untried: SortedChanges['untried'],
+): RulesAnswer['changes'][number] {
   const { kind, declaration, path, before, after, edits, behind } = change;
   return {
     kind,
@@ -288,7 +298,7 @@ function changeAnswer(change: RuleChange, untried: SortedChanges['untried']): ob
   };
 }
 
-function passageAnswer(piece: Passage | null | undefined): object | null {
+function passageAnswer(piece: Passage | null | undefined): PassageAnswer | null {
   const [first] = piece?.lines ?? [];
   if (!piece || first === undefined) return null;
   return {

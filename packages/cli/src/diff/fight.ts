@@ -22,7 +22,14 @@ import { scriptedDeck, type Played } from '@fray/engine/hunt';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
 import { lineFor } from '../report/progress.ts';
-import type { DiffPart, DiffRequest, Looked, Side } from './diff-answer.ts';
+import type {
+  DiffPart,
+  DiffRequest,
+  EventAnswer,
+  FightAnswer,
+  Looked,
+  Side,
+} from './diff-answer.ts';
 import { fightReport } from './fight-report.ts';
 import type { FightFinding, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';
@@ -42,7 +49,7 @@ export async function compareFights(
   a: Side,
   b: Side,
   { host, fights, scenarios, cut }: DiffRequest,
-): Promise<DiffPart> {
+): Promise<DiffPart<FightAnswer>> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
   const canPlay = one.encounter !== null && other.encounter !== null;
@@ -76,7 +83,7 @@ export async function compareFights(
   };
 }
 
-function eventAnswer(events: readonly Event[], seq: number | null): object | null {
+function eventAnswer(events: readonly Event[], seq: number | null): EventAnswer | null {
   const event = events[seq ?? -1];
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }

@@ -21,8 +21,26 @@ import { measuresOf } from '../odds/odds-question.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
 import type { Told } from '../tell.ts';
 import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
+import type { ShiftAnswer, UnansweredAnswer } from './diff-answer.ts';
 import { playedWords } from './odds-report.ts';
 import { shiftSentence, unseenWords } from './shift-words.ts';
+
+/** What `fray rulings --impact` answers. */
+interface ImpactAnswer {
+  readonly file: string;
+  readonly scenarios: readonly string[];
+  readonly of: number;
+  readonly impact: readonly ({
+    readonly ruling: string;
+    readonly option: string;
+    readonly instead: string;
+    readonly scenario: string;
+    readonly differs: boolean;
+    readonly moved: number;
+    readonly measure: string | null;
+    readonly unanswered: UnansweredAnswer | null;
+  } & Partial<ShiftAnswer>)[];
+}
 
 interface ImpactOptions {
   /** The scenarios to test; if empty, the first one. */
@@ -46,7 +64,11 @@ interface Switch {
 }
 
 /** Ranks the rulings. After Ctrl-C it shows what is known so far and ends with 130. */
-export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<Told> {
+export async function impact(
+  host: Host,
+  rules: Rules,
+  options: ImpactOptions,
+): Promise<Told<ImpactAnswer>> {
   const { ruleset, shown } = rules;
   requireEncounter(rules, ' to measure');
   const measures = measuresOf(rules, [], 'that a reading could change').map(({ name }) => name);
@@ -213,7 +235,7 @@ function quietSentences(done: readonly Switch[], moved: ReadonlySet<string>): re
   ];
 }
 
-function switchAnswer(one: Switch): object {
+function switchAnswer(one: Switch): ImpactAnswer['impact'][number] {
   const { result, ...named } = one;
   const shift = largest(one);
   return {

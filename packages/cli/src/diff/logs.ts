@@ -1,6 +1,6 @@
 // `fray diff` of two logs: the first event at which they differ, why, which differences follow from
 // it and where they agree again.
-import { compareLogs, type Comparison, type AlignedLine } from '@fray/engine/compare';
+import { compareLogs, type Comparison, type AlignedLine, type Root } from '@fray/engine/compare';
 import type { Event, Header } from '@fray/engine/events';
 import { verifyHeader } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
@@ -34,6 +34,45 @@ import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
 const mostDiffering = 5;
 const mostRoots = 3;
 const mostEnds = 5;
+/** What `fray diff` answers about two logs; docs/command-line.md describes it. */
+export interface LogsAnswer {
+  readonly a: LogAnswer;
+  readonly b: LogAnswer;
+  readonly compared: boolean;
+  readonly differ: boolean;
+  readonly parts: LineAnswer | null;
+  readonly why: readonly number[];
+  readonly change: DeclarationChange | null;
+  readonly roots: readonly (Root & { readonly sentence: string })[];
+  readonly differences: readonly LineAnswer[];
+  readonly same: number;
+  readonly again: { readonly a: number | null; readonly b: number | null } | null;
+  readonly ends: Comparison['ends'];
+  readonly sameOutcome: boolean;
+}
+
+interface LogAnswer {
+  readonly log: string;
+  readonly ruleset: string | null;
+  readonly scenario: string | null;
+  readonly seed: string | null;
+  readonly events: number;
+}
+
+interface SaidEvent {
+  readonly seq: number;
+  readonly type: Event['type'];
+  readonly sentence: string;
+}
+
+interface LineAnswer {
+  readonly kind: AlignedLine['kind'];
+  readonly path: string | null;
+  readonly a: SaidEvent | null;
+  readonly b: SaidEvent | null;
+  readonly from: number | null;
+}
+
 interface Found {
   readonly logs: TwoLogs;
   readonly comparison: Comparison;
@@ -48,7 +87,7 @@ export async function logsTold(
   pathA: string,
   pathB: string,
   options: { readonly all?: boolean; readonly exitCode?: boolean },
-): Promise<Told> {
+): Promise<Told<LogsAnswer>> {
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
     // If Fray did not write the header, it says nothing reliable about rules and settings.
@@ -328,22 +367,22 @@ function logsAnswer(
   pathB: string,
   { logs, comparison, change }: Found,
   isCompared: boolean,
-): object {
+): LogsAnswer {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
-  const eventJson = (seq: number | null, events: readonly Event[]): object | null => {
+  const eventJson = (seq: number | null, events: readonly Event[]): SaidEvent | null => {
     const event = events[seq ?? -1];
     return event === undefined
       ? null
       : { seq: event.seq, type: event.type, sentence: formatEvent(event, firstHeader(events)) };
   };
-  const lineJson = (line: AlignedLine, index: number): object => ({
+  const lineJson = (line: AlignedLine, index: number): LineAnswer => ({
     kind: line.kind,
     path: line.kind === 'changed' ? line.difference.path : null,
     a: eventJson(line.a, logs.a),
     b: eventJson(line.b, logs.b),
     from: from[index] ?? null,
   });
-  const sideJson = (path: string, events: readonly Event[]): object => {
+  const sideJson = (path: string, events: readonly Event[]): LogsAnswer['a'] => {
     const header = firstHeader(events);
     return {
       log: logName(host, path),

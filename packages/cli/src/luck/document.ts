@@ -10,7 +10,7 @@ import { answerText } from '@fray/engine/values';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
-interface MomentAnswer {
+export interface MomentAnswer {
   readonly seq: number;
   readonly what: string;
   readonly rule: string;

@@ -1,6 +1,6 @@
 // Runs the examples of rules one after the other, and formats their results. An example of an amended file was written for
 // that file alone, so we run it there too. If the two results differ, that is an effect of the house rules and not a failure.
-import type { Ruleset } from '@fray/dsl/ir';
+import type { Ruleset, Value } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { WorkCut } from '../schedule.ts';
 import type { Host } from '../host.ts';
@@ -36,7 +36,15 @@ export interface ExampleDocument {
   /** The line of the example, from 1; null if it is not known. */
   readonly line: number | null;
   readonly passed: boolean;
-  readonly failures: readonly object[];
+  readonly failures: readonly {
+    readonly kind: string;
+    readonly line: number | null;
+    readonly message: string;
+    /** The values of the parts of an expectation. */
+    readonly values: readonly { readonly of: string; readonly value: Value }[];
+    /** The event after which it failed; null if there is none. */
+    readonly event: number | null;
+  }[];
 }
 
 const noCut = { isOver: () => false, piece: <Made>(work: () => Made): Made => work() };

@@ -19,7 +19,7 @@ import {
   type BrokenAnswer,
   type BrokenByRun,
 } from '../report/broken-invariants.ts';
-import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
+import { outlivedJson, outliveWords, rerollHint, type OutlivedAnswer } from './outlived.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { grouped, many } from '../report/text.ts';
 import { verdictJson, type VerdictAnswer } from '../report/verdict.ts';
@@ -42,7 +42,7 @@ interface Result {
   readonly why: string;
   /** True if `--reroll` would help. */
   readonly isDrawn?: boolean;
-  readonly json: object;
+  readonly json: VerifiedAnswer;
   /** The log itself, if it has a header: its forks are compared with it. */
   readonly known?: KnownLog;
   /** The invariants of these rules that it breaks. */
@@ -56,6 +56,26 @@ export type OwnAnswer = VerdictAnswer & {
   readonly log: string;
   readonly broken?: readonly BrokenAnswer[];
 };
+
+/** What `--json` prints of one log. */
+export type VerifiedAnswer = { readonly log: string; readonly parentage?: Parentage } & (
+  OwnAnswer | OutlivedAnswer | { readonly verdict: 'unreadable'; readonly sentence: string }
+);
+
+/** What `--json` prints of many logs. */
+export interface ManyVerifiedAnswer {
+  /** The other rules; absent if each log was verified by its own. */
+  readonly rules?: string;
+  readonly logs: number;
+  readonly counts: readonly { readonly verdict: string; readonly count: number }[];
+  readonly groups: readonly {
+    readonly verdict: string;
+    readonly rule: string | null;
+    readonly count: number;
+    readonly first: Pick<Result, 'log' | 'seq'>;
+  }[];
+  readonly results: readonly VerifiedAnswer[];
+}
 
 /** The number of groups shown without `all`. */
 const mostGroups = 12;
@@ -73,7 +93,7 @@ export async function manyTold(
   logs: readonly string[],
   judge: (path: string) => Promise<VerifiedLog | Against>,
   options: ManyOptions,
-): Promise<Told> {
+): Promise<Told<ManyVerifiedAnswer>> {
   const line = lineFor(host);
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
@@ -326,7 +346,7 @@ function groupReport({ count, first: { word, rule, log, seq, why } }: Group): Re
   ];
 }
 
-function documentOf(results: readonly Result[], { rules }: ManyOptions): object {
+function documentOf(results: readonly Result[], { rules }: ManyOptions): ManyVerifiedAnswer {
   return {
     ...(rules === null ? {} : { rules }),
     logs: results.length,

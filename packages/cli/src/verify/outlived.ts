@@ -1,8 +1,9 @@
 // Describes the result of playing a log by other rules than its own, in words and as data.
 import type { AlignedLine, Outlived, OutliveWord } from '@fray/engine/compare';
+import type { Event } from '@fray/engine/events';
 import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
-import { brokenJson, brokenReport } from '../report/broken-invariants.ts';
+import { brokenJson, brokenReport, type BrokenAnswer } from '../report/broken-invariants.ts';
 import { formatEvent } from '../report/event-words.ts';
 import {
   soft,
@@ -149,14 +150,39 @@ export function changeBlocks(
   ];
 }
 
+/** An event that differs, in the words of `--json`. */
+interface EventAnswer extends Pick<Event, 'seq' | 'type'> {
+  readonly rule: string | null;
+  readonly line: number | null;
+  readonly sentence: string;
+}
+
+/** How a log fares under other rules, in the words of `--json`. */
+export interface OutlivedAnswer extends Pick<Outlived, 'verdict' | 'unused'> {
+  readonly rules: string;
+  readonly open: boolean;
+  readonly events: number;
+  readonly parts: {
+    readonly kind: string;
+    readonly path: string | null;
+    readonly expected: EventAnswer | null;
+    readonly found: EventAnswer | null;
+  } | null;
+  readonly impossible: Pick<NonNullable<Outlived['impossible']>, 'sentence' | 'seq'> | null;
+  readonly change: Against['change'];
+  readonly differing: number;
+  readonly ends: Outlived['comparison']['ends'];
+  readonly broken: readonly BrokenAnswer[];
+}
+
 /** Returns the verdict as data. */
 export function outlivedJson(
   { parting, change, events, broken, files }: Against,
   outlived: Outlived,
   rules: string,
-): object {
+): OutlivedAnswer {
   const { comparison, impossible, isOpen, unused } = outlived;
-  const eventJson = (seq: number | null, of: Against['events']): object | null => {
+  const eventJson = (seq: number | null, of: Against['events']): EventAnswer | null => {
     const event = of[seq ?? -1];
     return event === undefined
       ? null

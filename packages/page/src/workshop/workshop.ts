@@ -222,19 +222,20 @@ async function changesReport(
   seconds: number,
 ): Promise<ChangesReport> {
   try {
-    const { report, leads } = await diffTold(made.host, [before.path, after.path], {
+    const { report, answer } = await diffTold(made.host, [before.path, after.path], {
       withA: before.stacked,
       with: after.stacked,
       scenario: scenario === '' ? [] : [scenario],
       only,
       time: seconds,
     });
+    const found = answer();
     // The page has a head of its own.
     const shown = report(true);
     const first = shown.findIndex((one) => one.block === 'heading' && one.level === 2);
     return {
       report: shown.slice(first),
-      lead: leads?.[0] ?? null,
+      lead: ('odds' in found && found.odds?.lead) || null,
       notes: notesOf(made),
     };
   } catch (thrown) {
