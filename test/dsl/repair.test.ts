@@ -303,6 +303,10 @@ test.each([
   ['hands', 'each d in Duellist', 'd in Duellist'],
   ['passes', 'each p in everyone where p is up', 'each p in everyone where p up'],
   ['pushing', 'keeping 1, 6 as nerves-again by a', 'keeping 1 6 as nerves-again by a'],
+  // A line that could also stand in another place, but for one slip.
+  ['twenty', 'take Hide  when a is not Hidden', 'Hide  when a is not Hidden'],
+  // A number in words.
+  ['hands', 'if length of pile > 3', 'if length of pile > three'],
   // Words and new names written together.
   ['noise', 'at end of encounter', 'at endofencounter'],
   // The nearer of two names.

@@ -107,6 +107,7 @@ export function nearestDice({ path, text }: Source): string | undefined {
     entry: 'diceText',
     problems,
     unread: new Set<number>(),
+    most: Infinity,
   } as const;
   const [best] = repairs(wrong, (tried) => {
     const own = errorsIn(tried);

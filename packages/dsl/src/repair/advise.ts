@@ -157,10 +157,11 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
     (one) => diagnosticLine(at.source, one) === line,
   );
   const isUnread = here.some(({ code }) => code.startsWith('syntax/'));
-  // A line that would be sound in another place is not rewritten.
   const { line: written, owner, isBelow } = placeOfLine(at.source, line);
-  if (isUnread && isBelow && elsewhere(written, owner) !== undefined) return given;
-  const nearest = nearestLine(at, line, asking);
+  const isElsewhere = isUnread && isBelow && elsewhere(written, owner) !== undefined;
+  // A line that would be sound in another place is not rewritten, but for a single slip.
+  const nearest = nearestLine(at, line, asking, isElsewhere ? oneSlip : Infinity);
+  if (isElsewhere && (nearest === undefined || 'between' in nearest)) return given;
   const declared = declaredOtherwise(at, line, asking);
   const many = (mend: Mend | Tie | undefined): number =>
     mend === undefined || 'between' in mend
@@ -178,6 +179,9 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
       : undefined)
   );
 }
+
+/** What a single slip may cost; see `costs` in moves.ts. */
+const oneSlip = 0.75;
 
 /** A line that may be in the wrong column is tried in at most this many places. */
 const mostMoves = 8;

@@ -2,6 +2,7 @@
 
 import { declarationWords, reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { numberWords } from '../source/number-words.ts';
 import { isWord, wordsIn, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
@@ -67,10 +68,19 @@ function missing(some: readonly string[], others: readonly string[]): readonly s
   });
 }
 
+/** Returns the number of a word such as `three`; undefined for other words, and for `one`, which the language has. */
+const inDigits = (word: string): number | undefined => {
+  const number = numberWords.indexOf(word.toLowerCase());
+  return number < 0 || number === 1 ? undefined : number;
+};
+
 /** `x++` adds one, and a die without a number is one die. */
 function keepsNumbers(written: string, meant: string): boolean {
   const numbers = (line: string): readonly string[] =>
-    line.replace(/(?<![\p{L}\p{N}])[dD](?=\d)/gu, '1d').match(/\d+/g) ?? [];
+    line
+      .replace(/(?<![\p{L}\p{N}])[dD](?=\d)/gu, '1d')
+      .replace(/[\p{L}\p{N}_.-]+/gu, (word) => `${inDigits(word) ?? word}`)
+      .match(/\d+/g) ?? [];
   const come = missing(numbers(meant), numbers(written));
   return (
     missing(numbers(written), numbers(meant)).length === 0 &&

@@ -35,8 +35,16 @@ export interface Tie {
   readonly between: readonly string[];
 }
 
-/** Returns the nearest line that reads and checks in the place of a wrong one; undefined if none is near. */
-export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undefined {
+/**
+ * Returns the nearest line that reads and checks in the place of a wrong one; undefined if none is near.
+ * @param most what it may cost
+ */
+export function nearestLine(
+  at: Tried,
+  line: number,
+  asking: AdviceWork,
+  most: number,
+): Mend | Tie | undefined {
   const place = placeOf(at.source, line);
   const own = lineParts(lineText(at.source, line));
   if (place === undefined || own.line === '' || own.line.length > longestLine) return undefined;
@@ -47,7 +55,7 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
   // A house rule speaks of what the rules declare that it amends.
   const { sources } = gather(at.source, [], asking.read, createCollector(), asking.memory);
   const beside = sources.flatMap(({ path, text }) => (path === at.source.path ? [] : [text]));
-  const wrong = { ...place, line: own.line, start, beside, problems, unread };
+  const wrong = { ...place, line: own.line, start, beside, problems, unread, most };
   const found = repairs(wrong, (source) => {
     const left = quicklyChecked(at, source, asking);
     return {

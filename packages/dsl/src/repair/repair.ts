@@ -26,6 +26,8 @@ interface WrongLine {
   readonly problems: readonly Diagnostic[];
   /** The lines that the parser cannot read. */
   readonly unread: ReadonlySet<number>;
+  /** The most that a repair may cost. */
+  readonly most: number;
 }
 
 /** What a text in the place of the wrong one leaves. */
@@ -79,7 +81,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
   const before = { unknown: Infinity, left: Infinity };
   const queue: State[] = [{ line, cost: 0, moves: 0, isReordered: false, unknown, before }];
   const found: Repair[] = [];
-  let limit = Infinity;
+  let limit = wrong.most;
   let reads = 0;
   let checks = 0;
   let places = 0;
@@ -124,7 +126,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     const { own, isBetter } =
       state.moves === 0 ? { own: wrong.problems, isBetter: false } : check(tried);
     if (isBetter) {
-      if (found.length === 0) limit = estimate(state) + nearlyEqual;
+      if (found.length === 0) limit = Math.min(limit, estimate(state) + nearlyEqual);
       found.push({ line: state.line, cost: state.cost });
       continue;
     }
