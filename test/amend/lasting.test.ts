@@ -111,6 +111,12 @@ set modifier Courage in check Blow-at to +2
     },
   );
 
+  test('nothing to a word that cannot be a name', () => {
+    const codes = (line: string): readonly string[] =>
+      told(`amends "base.fray"\n\n${line}\n`, base).map((one) => one.replace(/:.*/, ''));
+    expect(codes('rename check Strike to as')).toEqual(['names/cannot-rename']);
+    expect(codes('rename check Strike to yes')).toEqual(['names/cannot-rename']);
+  });
   test('nothing to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
       `names/cannot-rename: \`check Strike\` cannot be renamed: then ${said.declaredAgain('Omen', 'a check')}`,

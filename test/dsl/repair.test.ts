@@ -187,6 +187,14 @@ test.each([
   ['set p.pot to 2 // all', 'set p.pot to 2', true],
   ['if (p.pot > 1) // all', '# all if p.pot > 1', false],
   ['let half be p.pot // 2', 'let half be p.pot # 2', false],
+  ['hit when w is up xor w is Held', 'hit when w is up or w is Held', false],
+  ['even when now gap is 0', 'even when not gap is 0', false],
+  ['if w is not w is Held', 'if w is not w and w is not Held', false],
+  ['if w is not not Held', 'if w is not Held', false],
+  ['side side side reds', 'side reds', true],
+  ['check Fortitude by by t', 'check Fortitude by t', true],
+  ['replace action by w', 'action replace by w', false],
+  ['policy for b', 'policy policy for b', false],
 ])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
   expect(keepsContentOf(written)(meant)).toBe(keeps);
 });
@@ -278,6 +286,26 @@ test('a name that stands in a line that cannot be read is not taken for a slip',
   expect(wrong).not.toBe(text);
   expect(offered(wrong, line)).toEqual([]);
 });
+
+test('a word without content is kept where it is a name', () => {
+  const keeps = keepsContentOf('Grab by t a from t', (word) => word === 'a');
+  expect(keeps('Grab by t from t')).toBe(false);
+  expect(keeps('Grab by a t from t')).toBe(true);
+});
+
+test.each(['kind', 'kind "who fights"'])(
+  'below `%s`, whose name is lost, nothing is offered for lines that miss the name',
+  (head) => {
+    const text = textOf('duel').replace('kind Duellist', head);
+    expect(text).not.toBe(textOf('duel'));
+    const source = createSource('x.fray', text);
+    const check = (one: typeof source) => compile(one).diagnostics;
+    const edits = advise(source, check(source), check, () => undefined)
+      .filter(({ code }) => code.startsWith('names/'))
+      .flatMap(({ help }) => help.flatMap((one) => one.edits ?? []));
+    expect(edits).toEqual([]);
+  },
+);
 
 /** What is offered for a wrong line that takes the place of the first line that ends with a sound one. */
 function offeredInstead(file: string, sound: string, wrong: string): readonly string[] {

@@ -1,5 +1,6 @@
 // Apply: applies one override to the current declarations. It reports an impossible override with both places.
 
+import { isReservedWord } from '../ast/words.ts';
 import { type Declaration, type NodeOf, type Override, type Statement } from '../ast/ast.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { placeKey } from '../source/span.ts';
@@ -222,6 +223,12 @@ function renameThing(
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);
   if (from === name.text) return alreadySo(ctx, found.label, name.span, over);
+  // Only options may be called `yes` and `no`.
+  if (isReservedWord(name.text) && !(part !== undefined && /^(?:yes|no)$/.test(name.text))) {
+    const why = `\`${name.text}\` is a word of the language and cannot be a name`;
+    ctx.report('names/cannot-rename', { what: found.label, why }, name);
+    return undefined;
+  }
   if (owner.name?.kind === 'Text' || owner.name === undefined) {
     if (part === undefined) {
       ctx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name);

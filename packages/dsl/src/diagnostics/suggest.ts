@@ -11,6 +11,8 @@ const longestWord = 100;
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];
   const lower = wrong.toLowerCase();
+  // Words of logic that are near to others and mean something else.
+  if (/^(?:xor|nor|xnor|nand)$/.test(lower)) return [];
   const limit = editLimit(wrong.length);
   const near: { readonly text: string; readonly distance: number }[] = [];
   const all = new Set(candidates);

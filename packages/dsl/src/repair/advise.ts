@@ -3,6 +3,7 @@
 // lines. This takes many checks, so only callers that can wait use it.
 
 import type { ReadSource } from '../amend/files.ts';
+import { declarationWords, isReservedWord } from '../ast/words.ts';
 import {
   diagnostic,
   type Diagnostic,
@@ -137,7 +138,10 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
   return (isFromBelow ? second : first)?.line;
 }
 
-/** True if a line that cannot be read holds a name that this line misses: the name may be right, and its declaration wrong. */
+/**
+ * True if a line that cannot be read may declare a name that this line misses: it holds that name, or is a declaration that
+ * lacks its own.
+ */
 function isNamedUnread(at: Tried, line: number): boolean {
   const { source, diagnostics } = at;
   const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
@@ -145,9 +149,14 @@ function isNamedUnread(at: Tried, line: number): boolean {
   const missed = here
     .filter(({ code }) => code.startsWith('names/unknown'))
     .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end).toLowerCase());
-  return [...unreadBeside(at, line)].some((other) =>
-    wordsIn(lineText(source, other).toLowerCase()).some((word) => missed.includes(word)),
-  );
+  return [...unreadBeside(at, line)].some((other) => {
+    const words = wordsIn(lineText(source, other));
+    const [head = '', name = ''] = words;
+    const isNameless = declarationWords.includes(head) && (name === '' || isReservedWord(name));
+    return (
+      (missed.length > 0 && isNameless) || words.some((word) => missed.includes(word.toLowerCase()))
+    );
+  });
 }
 
 /** Returns the fix of a line: the present advice, or else the nearest line that is sound, or the line in another column. */

@@ -8,7 +8,7 @@ import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
 /** Words without content: they only lead from one word to the next, or to a condition. */
 export const fillers: ReadonlySet<string> = new Set(
-  'the a an then do does call only back will shall must should also please just of to is are be that with its their his her now for as in on from at by when while where if'.split(
+  'the a an then do does call only back will shall must should also please just of to is are be that with its their his her now for as in into on from at by when while where if'.split(
     ' ',
   ),
 );
@@ -33,8 +33,12 @@ interface Used extends Synonym {
 /**
  * Returns whether another line keeps every number, text, name and operator of a line, and says nothing new. Dice of another
  * notation say what they say in Fray's.
+ * @param isName whether a word without content is a name here
  */
-export function keepsContentOf(given: string): (meant: string) => boolean {
+export function keepsContentOf(
+  given: string,
+  isName: (word: string) => boolean = () => false,
+): (meant: string) => boolean {
   const written = inFrayDice(withoutComment(given, foreignCode));
   const used = synonyms()
     .map((one): Used => ({ ...one, found: [...written.matchAll(one.from)] }))
@@ -45,7 +49,7 @@ export function keepsContentOf(given: string): (meant: string) => boolean {
       keepsNumbers(written, meant) &&
       keepsTexts(written, meant) &&
       keepsOperators(written, meant, used) &&
-      keepsWords(written, meant, used)
+      keepsWords(written, meant, used, isName)
     );
   };
 }
@@ -125,11 +129,14 @@ function keepsOperators(written: string, meant: string, used: readonly Used[]): 
   );
 }
 
-function keepsWords(written: string, meant: string, used: readonly Used[]): boolean {
+function keepsWords(
+  written: string,
+  meant: string,
+  used: readonly Used[],
+  isName: (word: string) => boolean,
+): boolean {
   const wordsOf = (line: string): readonly string[] =>
-    wordsOfLine(
-      withoutTexts(line).replace(/(?<![\p{L}\p{N}_-])([\p{L}_-]+) +\1(?![\p{L}\p{N}_-])/gu, '$1'),
-    )
+    wordsOfLine(withoutTexts(line))
       .map(({ text }) => text)
       .filter(isWord);
   const [before, after] = [wordsOf(written), wordsOf(meant)];
@@ -138,10 +145,7 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
   if (isConditional(before) && !isConditional(after)) return false;
   // `to` gives a new value and `by` a change, unless a phrase says both otherwise: `add 2 to p.HP`.
   const little = (words: readonly string[]): string =>
-    words
-      .filter((one) => one === 'to' || one === 'by')
-      .toSorted()
-      .join(' ');
+    ['by', 'to'].filter((one) => words.includes(one)).join(' ');
   const [toward, now] = [little(before), little(after)];
   const isPhrase = used.some(
     ({ from, to }) => /\b(?:to|by)\b/.test(`${from.source} ${to}`) && to.includes('$2'),
@@ -164,9 +168,19 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
         (after.includes(rest) || /^\d+$/.test(rest) || rest.startsWith('-') || isParted(rest))
       );
     });
+  const counts = (words: readonly string[], one: string): number =>
+    words.filter((word) => word === one).length;
+  /** A word that is written several times in a row. Two negations mean something. */
+  const isTwice = (one: string): boolean =>
+    one !== 'not' &&
+    one !== 'no' &&
+    counts(after, one) > 0 &&
+    before.some((word, at) => word === one && before[at + 1] === one);
   const compact = (line: string): string => line.replace(/[\s-]/g, '').toLowerCase();
-  /** Two words written as one, or one as two. */
-  const isJoined = (one: string): boolean => compact(written).includes(compact(one));
+  /** Words that are written apart. */
+  const isJoined = (one: string): boolean =>
+    compact(written).includes(compact(one)) &&
+    gone.some((other) => compact(one).includes(compact(other)));
   /** A word of a synonym itself; the words of the line that its pattern holds must stay. */
   const isSaid = (one: string): boolean =>
     used.some(
@@ -185,16 +199,16 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
           return own.length === 0 || own.some((word) => gone.includes(word));
         }),
     );
-  // What a declaration declares has a name of its own.
+  // What a declaration declares has a name of its own, which is no word of the language by mistake.
   const [head = '', name = ''] = after;
-  if (
-    declarationWords.includes(head) &&
-    name !== '' &&
-    missing([name], missing(before, [head])).length > 0 &&
-    !isJoined(name) &&
-    !isNear(name, before)
-  )
-    return false;
+  const isNamed =
+    (language.has(name)
+      ? before[before.indexOf(head) + 1] === name
+      : missing([name], before).length === 0) ||
+    gone.some((other) => compact(other).includes(compact(name))) ||
+    isJoined(name) ||
+    isNear(name, gone);
+  if (declarationWords.includes(head) && name !== '' && !isNamed) return false;
   const isInText = (one: string): boolean =>
     meant.includes(`"`) &&
     !written.includes(`"${one}`) &&
@@ -202,7 +216,8 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
   return (
     gone.every(
       (one) =>
-        fillers.has(one) ||
+        (fillers.has(one) && !isName(one)) ||
+        isTwice(one) ||
         // `not` is no slip of `no`.
         (!weighty.has(one) && isNear(one, come)) ||
         isParted(one) ||
@@ -215,7 +230,8 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
         (language.has(one) && !weighty.has(one)) ||
         // Before a number of times, `up to` says no more than `to`.
         (one === 'up' && /\bup to /.test(meant)) ||
-        isNear(one, gone) ||
+        // What changes the meaning stands for no word that says something already.
+        isNear(one, weighty.has(one) ? gone.filter((word) => !fillers.has(word)) : gone) ||
         gone.some((other) => compact(other).includes(compact(one))) ||
         isJoined(one) ||
         isMeant(one),

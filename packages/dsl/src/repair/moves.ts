@@ -114,8 +114,11 @@ export function* movesFrom(
     const { text, start, end } = word;
     const next = words[index + 1];
     const put = (by: string): string => line.slice(0, start) + by + line.slice(end);
-    if (next?.text === text && isWord(text) && next.start > end)
-      yield { line: line.slice(0, end) + line.slice(next.end), cost: costs.twice };
+    if (next?.text === text && isWord(text) && next.start > end) {
+      const after = words.slice(index).findIndex((other) => other.text !== text);
+      const last = words.at(after < 0 ? -1 : index + after - 1) ?? next;
+      yield { line: line.slice(0, end) + line.slice(last.end), cost: costs.twice };
+    }
     // A field of somebody: `Zoe hold`.
     if (
       (index === stop || index === stop - 1 || index === stop - 2) &&
@@ -196,6 +199,7 @@ export function* movesFrom(
           ? `${line.slice(0, place).trimEnd()}${one} ${line.slice(place)}`
           : `${line.slice(0, place)}${one} ${line.slice(place)}`;
       if (one === 'as' && isAmount(behind)) continue;
+      if (one === ahead || one === behind) continue;
       // No word of the language is declared.
       if (language.has(behind) && declarationWords.includes(one)) continue;
       // It stands there already, with a slip.
@@ -314,6 +318,9 @@ function* swaps(line: string, place: number, names: ReadonlySet<string>): Iterab
       const isNoName = (one: string): boolean =>
         isFiller(one) && !language.has(one) && !names.has(one);
       if (isNoName(unit[0]) || isNoName(next[0])) continue;
+      // A negation stays where it is, but for `not is`.
+      const pair = [unit[0], next[0]];
+      if (pair.includes('no') || (pair.includes('not') && !pair.includes('is'))) continue;
       const end = unit.index + unit[0].length;
       const between = line.slice(end, next.index);
       yield {

@@ -74,8 +74,12 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     .filter((_, index) => !unread.has(index + 1))
     .concat(beside)
     .join('\n');
-  const keepsContent = keepsContentOf(line);
   const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
+  // A single letter names somebody in its declaration only.
+  const inDeclaration = namesOfText([...above, ...below].join('\n'));
+  const keepsContent = keepsContentOf(line, (word) =>
+    (word.length === 1 ? inDeclaration : vocabulary.names).has(word),
+  );
   const seen = new Set<string>();
   const unknown = unknownIn(line, vocabulary);
   const before = { unknown: Infinity, left: Infinity };

@@ -31,7 +31,6 @@ const phrases: Readonly<Record<string, string>> = {
   [`${value}\\.(?:add|append|push)\\(${value}\\)`]: 'put $2 into $1',
   [`${value}['’]s ${value}`]: '$1.$2',
   [`${value} of ${value}`]: '$2.$1',
-  [`${value}\\.${value}`]: '$2 of $1',
   [`${value} ${value} of ${value}`]: '$1 of $3.$2',
   [`(?:let )?${any} *(?:=|:=|be) *(.+)$`]: '$2 as $1',
   [`${any} (in|from) (.+?) (?:who|that|which) (?:are|is) `]: '$1 $2 $3 where $1 is ',

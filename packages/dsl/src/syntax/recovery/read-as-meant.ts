@@ -3,7 +3,7 @@
 // repair of wrong lines, which tries whole texts.
 
 import type { IToken, TokenType } from 'chevrotain';
-import { reservedWords, softWords, statementWords } from '../../ast/words.ts';
+import { declarationWords, reservedWords, softWords, statementWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import { span } from '../../source/span.ts';
@@ -80,6 +80,10 @@ function useAsName({ path, tokens, from, stop, fits }: WrongLine): Reading | und
   if (!digit && !dice && word === undefined) return undefined;
   const changed = tokens.with(stop.index, retype(token, t.Identifier));
   if (!fits(changed)) return undefined;
+  // Before `by` in `action by p` a name is missing.
+  const isHead = stop.index === from + 1 && declarationWords.includes(tokens[from]?.image ?? '');
+  const named = makeToken(t.Identifier, '', token.startOffset, token.startOffset);
+  if (isHead && fits(tokens.toSpliced(stop.index, 0, named))) return undefined;
   const at = tokenSpan(path, token);
   if (digit) {
     return {

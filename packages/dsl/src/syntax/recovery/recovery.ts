@@ -3,6 +3,7 @@
 // and the final tree is always complete.
 
 import type { CstNode, IToken } from 'chevrotain';
+import { suggest } from '../../diagnostics/suggest.ts';
 import { actionLineWords, declarationWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../source/source.ts';
@@ -138,12 +139,13 @@ function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
   );
 }
 
-/** True for the first line of a block, and one right below a line that comes before the statements of an action. */
+/** True for the first line of a block, and one right below a line that comes before the statements of an action, perhaps with a slip. */
 function isBelowActionLine(tokens: readonly IToken[], from: number): boolean {
   const above = tokens[startOfLine(tokens, from - 1)];
   return (
     tokens[from - 1]?.tokenType === t.Indent ||
-    (above !== undefined && actionLineWords.includes(above.image))
+    (above !== undefined &&
+      (actionLineWords.includes(above.image) || suggest(above.image, actionLineWords).length > 0))
   );
 }
 
