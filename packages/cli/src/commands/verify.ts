@@ -1,11 +1,16 @@
 // `fray verify`: derives every fact of one or more logs anew from the rules, dice and decisions in them, or from other
 // rules.
-import { exitCodes, wrongUsage } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
-import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
+import {
+  brokenJson,
+  brokenReport,
+  invariantsBroken,
+  type BrokenByRun,
+} from '../report/broken-invariants.ts';
 import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
 import { clean, fileName } from '../report/text.ts';
 import { sentence } from '../report/blocks/blocks.ts';
@@ -79,16 +84,18 @@ export async function verifyCommand(
   return againstTold(host, await against(only), rules, log, options);
 }
 
+/** Returns the exit code for a log whose events follow from the rules, or do not, and that breaks these invariants. */
+function codeOf(follows: boolean, broken: readonly BrokenByRun[]): ExitCode {
+  if (!follows) return exitCodes.problems;
+  return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
+}
+
 function ownTold({ verdict, header, breaks }: VerifiedLog, log: string): Told<OwnAnswer> {
   const files = header?.data.files ?? [];
   const broken = invariantsBroken(breaks);
   const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
   return {
-    code: !isProven
-      ? exitCodes.problems
-      : broken.length === 0
-        ? exitCodes.fine
-        : exitCodes.invariant,
+    code: codeOf(isProven, broken),
     answer: () => ({ log, ...verdictJson(verdict), broken: brokenJson(broken, files) }),
     report: () => [...verdictReport(verdict, files, log), ...brokenReport(broken, files)],
   };
@@ -128,12 +135,7 @@ function againstTold(
       sentence(''),
     ]);
   return {
-    code:
-      outlived.verdict !== 'same'
-        ? exitCodes.problems
-        : against.broken.length === 0
-          ? exitCodes.fine
-          : exitCodes.invariant,
+    code: codeOf(outlived.verdict === 'same', against.broken),
     answer: () => ({ log, ...outlivedJson(against, outlived, nameOf(rules)) }),
     report: () => outlivedReport(against, log, nameOf(rules)),
   };

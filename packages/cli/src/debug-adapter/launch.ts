@@ -58,7 +58,9 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     with: stacked = [],
     stopOnEntry = true,
     ...others
-  } = given as Given; // Each key has been checked; what else an editor adds is read by nobody.
+  } = Object.fromEntries(
+    Object.entries(given).filter(([key]) => Object.hasOwn(KEYS, key)),
+  ) as Given; // Each key has been checked.
   const folder = String(cwd);
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
   const program = String(file);

@@ -7,11 +7,11 @@ const longestWord = 100;
  * those within `max(1, floor(length / 3))` edits (at most 2, or 3 for words of 12 letters and more), nearest first, ties in
  * code-unit order. If no candidate is near, it returns plurals in `ies` (`parties` for `party`), those that `wrong`
  * shortens (`init`, `chk`) and those with another ending (`camping` for `camp`), the shortest first. For words of
- * more than 100 letters it returns none. */
+ * more than 100 letters, and for words of logic that the language lacks (`xor`), it returns none. */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];
   const lower = wrong.toLowerCase();
-  // Words of logic that are near to others and mean something else.
+  // They are near to `or` and `and`, and mean something else.
   if (/^(?:xor|nor|xnor|nand)$/.test(lower)) return [];
   const limit = editLimit(wrong.length);
   const near: { readonly text: string; readonly distance: number }[] = [];

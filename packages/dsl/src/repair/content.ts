@@ -2,7 +2,7 @@
 
 import { declarationWords, reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { numberWords } from '../source/number-words.ts';
+import { numberNamed } from '../source/number-words.ts';
 import { isWord, wordsIn, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
@@ -72,18 +72,12 @@ function missing(some: readonly string[], others: readonly string[]): readonly s
   });
 }
 
-/** Returns the number of a word such as `three`; undefined for other words, and for `one`, which the language has. */
-const inDigits = (word: string): number | undefined => {
-  const number = numberWords.indexOf(word.toLowerCase());
-  return number < 0 || number === 1 ? undefined : number;
-};
-
 /** `x++` adds one, and a die without a number is one die. */
 function keepsNumbers(written: string, meant: string): boolean {
   const numbers = (line: string): readonly string[] =>
     line
       .replace(/(?<![\p{L}\p{N}])[dD](?=\d)/gu, '1d')
-      .replace(/[\p{L}\p{N}_.-]+/gu, (word) => `${inDigits(word) ?? word}`)
+      .replace(/[\p{L}\p{N}_.-]+/gu, (word) => numberNamed(word) ?? word)
       .match(/\d+/g) ?? [];
   const come = missing(numbers(meant), numbers(written));
   return (
@@ -168,13 +162,11 @@ function keepsWords(
         (after.includes(rest) || /^\d+$/.test(rest) || rest.startsWith('-') || isParted(rest))
       );
     });
-  const counts = (words: readonly string[], one: string): number =>
-    words.filter((word) => word === one).length;
   /** A word that is written several times in a row. Two negations mean something. */
   const isTwice = (one: string): boolean =>
     one !== 'not' &&
     one !== 'no' &&
-    counts(after, one) > 0 &&
+    after.includes(one) &&
     before.some((word, at) => word === one && before[at + 1] === one);
   const compact = (line: string): string => line.replace(/[\s-]/g, '').toLowerCase();
   /** Words that are written apart. */

@@ -1,6 +1,6 @@
 // Phrases and dice of other notations, with Fray's own; `../ast/foreign-words.ts` has the words and signs. A pair changes no meaning. `$1` and `$2` are words of the line.
 
-import { numberWords } from '../source/number-words.ts';
+import { numberNamed, numberWords } from '../source/number-words.ts';
 import { foreignSigns, foreignWords } from '../ast/foreign-words.ts';
 
 /** A synonym, and how far it is from Fray's word: see `costs` in moves.ts. */
@@ -102,8 +102,10 @@ function tables(): NonNullable<typeof made> {
         from: new RegExp(sign.replace(/[.|*?+]/g, '\\$&'), 'gu'),
         to,
       })),
-      // `one` is a word of the language.
-      ...numberWords.flatMap((word, n) => (n === 1 ? [] : [{ from: around(word), to: `${n}` }])),
+      ...numberWords.flatMap((word) => {
+        const to = numberNamed(word);
+        return to === undefined ? [] : [{ from: around(word), to }];
+      }),
       ...patterns(phrases, 'giu'),
       ...ofDice,
     ],

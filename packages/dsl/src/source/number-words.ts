@@ -14,3 +14,9 @@ export const numberWords: readonly string[] = [
   'nine',
   'ten',
 ];
+
+/** Returns the digits of a number in words; undefined for other words, and for `one`, which is a word of the language. */
+export function numberNamed(word: string): string | undefined {
+  const number = numberWords.indexOf(word.toLowerCase());
+  return number < 0 || number === 1 ? undefined : `${number}`;
+}
