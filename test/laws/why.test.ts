@@ -217,11 +217,14 @@ scenario Here
   const at = events.length - 1;
   const inquest = inquire(ruleset, events, at);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  for (const [seq, { type }] of events.entries()) {
+  for (const { seq, type, data } of events) {
     if (type !== 'condition-gained') continue;
-    expect({
-      [seq]: faultsOf(ruleset, events, inquest.ask({ ask: 'event', event: seq }, 1)),
-    }).toEqual({ [seq]: [] });
+    const told = inquest.ask({ ask: 'event', event: seq }, 1);
+    expect({ [seq]: faultsOf(ruleset, events, told) }).toEqual({ [seq]: [] });
+    expect([seq, told.events[0]?.guards[0]]).toMatchObject([
+      seq,
+      { guard: 'test', holds: true, reason: { value: data.participant } },
+    ]);
   }
 });
 

@@ -17,12 +17,12 @@ kind Mage
   HP    counter 0..9  starts 5
   rage  counter 0..9  starts 1
 
+condition Out
+  bars everything
 condition Hoarse
   bars Howl
 condition Shy
   bars Roar
-condition Out
-  bars everything
 
 track heat 0..9  starts 2
 

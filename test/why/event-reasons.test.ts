@@ -410,9 +410,9 @@ const ROWS: readonly Row[] = [
   },
   // What may be said, and what may be taken.
   {
-    lines: 'each p in right\n  ask p for n from heat to 2',
+    lines: 'each p in right\n  ask p for n from heat to 4',
     of: 'choice-made',
-    parts: ['at least: 2', 'at most: 2'],
+    parts: ['policy Able: 3', 'at least: 2', 'at most: 4'],
     guards: ['Cid holds'],
   },
 ];
@@ -452,23 +452,74 @@ test.each(ROWS)(
   },
 );
 
-test('a field set by a roll of a ranking has that roll as its reason, also if those tied roll again', () => {
+test.each([
+  ['', 3],
+  // More than the field can hold is rolled, and rolled again to the same.
+  ['\n    Base + 8', 2],
+])(
+  'a field set by a roll of a ranking has that roll as its reason, also if those tied roll again:%s',
+  (more, least) => {
+    const { ruleset, events } = fight(
+      'rank line of p in left\n  highest roll Lot.face by p as HP',
+      `check Lot by p\n  roll d6 as face${more}\n`,
+    );
+    const inquest = inquire(ruleset, events, events.length - 1);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    // Both throw threes twice, and then the faces of the seed.
+    const changes = events.flatMap((event) => (event.type === 'value-changed' ? [event] : []));
+    expect(changes.length).toBeGreaterThanOrEqual(least);
+    for (const { seq, data } of changes) {
+      const [part, ...others] = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
+      expect([part?.as, part?.reason.value, others]).toEqual(['value', data.asked, []]);
+      const result = part?.reason.why === 'event' ? events[part.reason.event] : undefined;
+      expect(result).toMatchObject({
+        type: 'check-resolved',
+        data: { args: [['p', data.holder]], values: [{ name: 'face', total: data.asked }] },
+      });
+    }
+  },
+);
+
+test('the roll of a ranking has the names and modifiers of the one who rolled', () => {
   const { ruleset, events } = fight(
-    'rank line of p in left\n  highest roll Lot.face by p as HP',
-    'check Lot by p\n  roll d6 as face\n',
+    'rank line of p in left\n  highest roll Lot.face by p\n  otherwise as listed',
+    'check Lot by q\n  roll d6 as face\n    Quick + q.quick\n',
   );
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  // Both throw threes twice, and then the faces of the seed.
-  const changes = events.flatMap((event) => (event.type === 'value-changed' ? [event] : []));
-  expect(changes.length).toBeGreaterThan(2);
-  for (const { seq, data } of changes) {
-    const [part, ...more] = inquest.ask({ ask: 'event', event: seq }, 1).events[0]?.parts ?? [];
-    expect([part?.as, more]).toEqual(['value', []]);
-    const result = part?.reason.why === 'event' ? events[part.reason.event] : undefined;
-    expect(result).toMatchObject({
-      type: 'check-resolved',
-      data: { args: [['p', data.holder]], values: [{ name: 'face', total: data.to }] },
-    });
-  }
+  const rolls = events.flatMap(({ type, seq }) => {
+    if (type !== 'check-resolved') return [];
+    const { locals } = inquest.ask({ ask: 'event', event: seq }, 1);
+    return [
+      locals.flatMap((one) =>
+        one.from === 'roll'
+          ? one.roll.modifiers.map(({ amount }) => amount)
+          : one.from === 'argument'
+            ? [one.given?.value]
+            : [],
+      ),
+    ];
+  });
+  expect(rolls).toEqual([
+    [3, 'Ann'],
+    [7, 'Bob'],
+  ]);
+});
+
+test('what a field of a condition was before is what it got with the condition', () => {
+  const { ruleset, events } = fight(
+    'each p in right\n  p gains Marked with depth 4\n  raise p.Marked.depth by 1',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'value-changed');
+  const [from] = inquest.ask({ ask: 'event', event }, 1).events[0]?.parts ?? [];
+  expect(from).toMatchObject({
+    as: 'from',
+    reason: {
+      why: 'state',
+      location: { in: 'condition-field', holder: 'Cid', condition: 'Marked', field: 'depth' },
+      event: events.findIndex(({ type }) => type === 'condition-gained'),
+    },
+  });
 });

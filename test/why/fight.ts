@@ -68,6 +68,7 @@ policy Able for p
   take Spell
   pick lowest option.HP
   choose Yield yes
+  say heat + 1
 
 scenario Field
   policy Able for everyone

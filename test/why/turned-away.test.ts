@@ -116,6 +116,22 @@ const HURT = 'procedure Hurt of v\n  lower v.HP by 1\n';
 const PANIC = 'trigger Panic when p.fear reaches 4\n  raise p.HP by 1\n';
 
 const ROWS: readonly Row[] = [
+  {
+    what: 'a test that went wrong',
+    encounter: 'each p in sheep\n  if (12 / p.fear rounded down) > 3\n    lower p.HP by 1',
+    who: 'Ann',
+    told: ['lower HP 0, not null'],
+  },
+  {
+    what: 'a search that passed by somebody who qualified, after others who did not',
+    encounter: `each o in sheep where o is not ann
+  raise o.fear by 1
+pick t at random from sheep where t.fear > 0
+  lower t.HP by 1`,
+    faces: [2],
+    who: 'Bea',
+    told: ['lower HP 0, another Cid'],
+  },
   // Code of callers: whom a line is about there, and by which of several ways it is reached.
   {
     what: 'a participant whom only the called code computes: any pass of a caller could have been about them',

@@ -125,8 +125,10 @@ test.each<
   expect(frame.locals.slice(0, 2)).toEqual(['Bob', null]);
 });
 
-test('a ranking may roll for somebody in a slot that the frame does not hold yet', () => {
-  const slot = frame.locals.length + 3;
+test.each([
+  ['does not hold yet', frame.locals.length + 3],
+  ['holds for somebody else', 0],
+])('a ranking may roll for somebody in a slot that the frame %s', (_, slot) => {
   const where = same(local(slot), name('Ann'));
   const told = (holder: string): Expr | null =>
     unrankedBy({ run, frame, holder }, { slot, set: red, where, when: null });
