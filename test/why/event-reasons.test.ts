@@ -523,3 +523,55 @@ test('what a field of a condition was before is what it got with the condition',
     },
   });
 });
+
+test.each<readonly [where: string, found: object]>([
+  // A single candidate needs no die.
+  [
+    'p.quick < 5',
+    {
+      from: 'loop',
+      value: 'Ann',
+      test: { value: true },
+      others: [{ value: false }, { value: false }],
+    },
+  ],
+  ['p.quick > 0', { from: 'result', value: 'Cid' }],
+])('who was picked where %s comes from the tests or from the die', (where, found) => {
+  const { ruleset, events } = fight(
+    `pick p at random from everyone where ${where}\n  raise heat by p.quick`,
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'value-changed');
+  const told = inquest.ask({ ask: 'event', event }, 1);
+  const thrown = events.flatMap(({ type, seq }) => (type === 'dice-rolled' ? [seq] : []));
+  expect(told.locals).toMatchObject([
+    { name: 'p', ...found, ...(thrown.length > 0 && { event: thrown[0] }) },
+  ]);
+  expect(told.events[0]?.guards).toMatchObject([
+    { guard: 'test', holds: true, reason: { why: 'local', local: told.locals[0]?.id } },
+  ]);
+});
+
+test('each place in an order comes from the keys that were evaluated and rolled for it', () => {
+  const { ruleset, events } = fight(
+    'rank line of p in left\n  first where p.HP > 2\n  highest roll Lot.face by p\n  lowest roll Dare.grit by p\n  otherwise as listed',
+    'check Lot by p\n  roll d6 as face\ncheck Dare by p\n  roll d6 as grit\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'order-ranked');
+  const { parts = [] } = inquest.ask({ ask: 'event', event }, 1).events[0] ?? {};
+  const keys = parts.flatMap(({ as, reason }) => {
+    if (!as.startsWith('key')) return [];
+    const data = reason.why === 'event' ? events[reason.event]?.data : undefined;
+    return [[as, data !== undefined && 'check' in data ? data.check : reason.why, reason.value]];
+  });
+  expect(keys).toEqual(
+    ['key Ann', 'key Bob'].flatMap((as) => [
+      [as, 'expression', true],
+      [as, 'Lot', 3],
+      [as, 'Dare', 3],
+    ]),
+  );
+});

@@ -7,6 +7,7 @@ import { fight, valueText } from './fight.ts';
 const LINES = `play round
   each p in right
     Try by p
+    Try by p
     lower p.HP by 2
     p gains Marked with depth heat
     p gains Down
@@ -130,11 +131,11 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   ],
   [
     'total of times Try by p this encounter for p in right',
-    'total 1 (side Cid (participants from scenario); memory 1 of check-resolved (bound Cid))',
+    'total 2 (side Cid (participants from scenario); memory 2 of check-resolved,check-resolved (bound Cid))',
   ],
   [
     'total of times Try by p this round for p in right',
-    'total 1 (side Cid (participants from scenario); memory 1 of check-resolved (bound Cid))',
+    'total 2 (side Cid (participants from scenario); memory 2 of check-resolved,check-resolved (bound Cid))',
   ],
   [
     'count p in right where latest Try by p is yes',
@@ -245,3 +246,32 @@ function legalities(reason: Reason): readonly Reason[] {
   const inner = 'parts' in reason ? reason.parts.flatMap(legalities) : [];
   return reason.why === 'legality' ? [reason, ...inner] : inner;
 }
+
+test('that somebody has taken an action in a span is told of the taking before, not of one that came later', () => {
+  const { ruleset, events } = fight(
+    `play round up to 2 times
+  each p in right
+    Solo by p
+    if p can take Solo
+      nothing
+    otherwise
+      raise heat by 1`,
+    'action Solo by a\n  once per round\n  nothing\n',
+  );
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const of = (type: Event['type']): readonly number[] =>
+    events.flatMap((event) => (event.type === type ? [event.seq] : []));
+  const taken = of('value-changed').map((event) => {
+    const [guard] = inquest.ask({ ask: 'event', event }, 1).events[0]?.guards ?? [];
+    return guard?.guard === 'test'
+      ? legalities(guard.reason).flatMap((one) =>
+          'parts' in one
+            ? one.parts.flatMap((part) => (part.why === 'event' ? part.event : []))
+            : [],
+        )
+      : [];
+  });
+  expect(taken).toEqual(of('action-taken').map((seq) => [seq]));
+  expect(taken).toHaveLength(2);
+});

@@ -175,7 +175,9 @@ test('each pair has an equal share of the time that is left for those that have 
   const shares: number[] = [];
   const never: PairPlay = {
     on: () => Promise.resolve(),
-    shifts: () => [{ scenario: '', shift: null, unanswered: null, isCut: true }],
+    // Of its readings one is known.
+    shifts: () =>
+      [false, true].map((isCut) => ({ scenario: '', shift: null, unanswered: null, isCut })),
   };
   await shareTime(
     {
@@ -197,6 +199,8 @@ describe('how many pairs are played', () => {
   const changed = (): Pair => [[0, 1]];
   const noisy = (run: number): Pair => [run % 4 === 0 ? [0, 1] : run % 4 === 1 ? [1, 0] : [0, 0]];
   const both = (run: number): Pair => [...changed(), ...noisy(run)];
+  const half = (run: number): Pair => [...equal(), ...noisy(run)];
+  const third = (run: number): Pair => (run % 4 === 3 ? [[2, 2]] : noisy(run));
 
   const batchOf = (
     { from, runs }: PairOrder,
@@ -283,10 +287,13 @@ describe('how many pairs are played', () => {
     ['all is seen to differ', changed, { runs: 4_000 }, 1_000],
     ['it may be luck', noisy, { runs: 4_000 }, 4_000],
     ['one of two may be luck', both, { runs: 4_000 }, 4_000],
+    ['one of two does not differ', half, { runs: 4_000 }, 4_000],
     ['it may be luck, and no look is due', noisy, { runs: 1_050 }, 1_050],
     ['fewer than a look', noisy, { runs: 70 }, 70],
     // Without one it ends where every interval is narrow, or at its share of the work.
     ['narrow at once', equal, {}, 1_000],
+    ['narrow for one of two measures', half, { work: 200_000 }, 3_000],
+    ['narrow for one of three outcomes', third, { work: 200_000 }, 3_000],
     ['two hundred thousand instructions each', noisy, { work: 200_000 }, 3_000],
     ['one of two comparisons', noisy, { work: 100_000, comparisons: 2 }, 3_000],
     ['hardly any share', noisy, { work: 100_000, comparisons: 100 }, 2_000],
@@ -357,32 +364,52 @@ describe('how many pairs are played', () => {
     ]);
   });
 
-  test('those that are behind catch up first, alone, and then all go on together', async () => {
-    const { shifts, orders } = await playedPairs(noisy, {
-      runs: 2_000,
-      others: 2,
-      answer: ({ from, bs }, batch, other) =>
-        bs.length === 2 && other === 1 && from === 400 ? undefined : batch,
-    });
-    const passes = [...new Set(orders.map(({ group }) => group))].map((group) =>
-      orders.filter((one) => one.group === group),
-    );
-    expect(
-      passes.map((pass) => [
-        pass[0]?.from,
-        (pass.at(-1)?.from ?? 0) + (pass.at(-1)?.runs ?? 0),
-        pass[0]?.bs.length,
-      ]),
-    ).toEqual([
-      [0, 1_000, 2],
-      [400, 1_000, 1],
-      [1_000, 2_000, 2],
-    ]);
-    expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([
-      [2_000, false],
-      [2_000, false],
-    ]);
-  });
+  test.each<readonly [string, (from: number, other: number) => boolean, object]>([
+    [
+      'a look',
+      (from, other) => from === 400 && other === 1,
+      [
+        [0, 1_000, 2],
+        [400, 1_000, 1],
+        [1_000, 2_000, 2],
+      ],
+    ],
+    [
+      'where the others were cut off',
+      (from, other) => from === (other === 1 ? 400 : 600),
+      [
+        [0, 1_000, 2],
+        [400, 600, 1],
+        [600, 1_000, 2],
+        [1_000, 2_000, 2],
+      ],
+    ],
+  ])(
+    'those that are behind catch up first, alone, to %s, and then all go on together',
+    async (_, isCut, expected) => {
+      let first: string | undefined;
+      const { shifts, orders } = await playedPairs(noisy, {
+        runs: 2_000,
+        others: 2,
+        answer: ({ from, group }, batch, other) =>
+          group === (first ??= group) && isCut(from, other) ? undefined : batch,
+      });
+      const passes = [...new Set(orders.map(({ group }) => group))].map((group) =>
+        orders.filter((one) => one.group === group),
+      );
+      expect(
+        passes.map((pass) => [
+          pass[0]?.from,
+          (pass.at(-1)?.from ?? 0) + (pass.at(-1)?.runs ?? 0),
+          pass[0]?.bs.length,
+        ]),
+      ).toEqual(expected);
+      expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([
+        [2_000, false],
+        [2_000, false],
+      ]);
+    },
+  );
 
   test('a choice that nobody answers ends it without a shift', async () => {
     const stuck = { odds: 'unanswered' } as Unanswered; // only handed on

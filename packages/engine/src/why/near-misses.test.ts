@@ -145,6 +145,17 @@ if blow > 9
     faces: [4, 1],
     near: ['#1 die 1: 6 +1'],
   },
+  'a die whose faces lead to two lines': {
+    play: `roll d6 as blow
+if blow is 5
+  each b in right
+    b gains Down
+if blow is 6
+  each b in right
+    b gains Down`,
+    faces: [2],
+    near: ['#1 die 0: 5 +1', '#1 die 0: 6 +1'],
+  },
   'an answer of a policy': {
     play: `each a in left
   Press by a
@@ -406,6 +417,18 @@ test.each([
       b gains Down`;
   const { told } = asked({ play, answers: [{ say: 0 }], near: [] });
   expect(told.chances.flatMap(({ near }) => near.map((one) => one.all))).toEqual([all]);
+});
+
+test.each([
+  ['d100', true],
+  ['d101', false],
+])('of a throw of a d4 and a %s all faces were tried: %s', (die, all) => {
+  const play = `roll d4 + ${die} as luck
+if luck > 2
+  each b in right
+    b gains Down`;
+  const { told } = asked({ play, faces: [1, 1], near: [] });
+  expect(told.chances.flatMap(({ near }) => near.map((one) => one.all))).toEqual([all, all]);
 });
 
 test('a throw whose other faces lead too far to be followed to the end is said not to be tried', () => {
