@@ -57,13 +57,16 @@ export function linesOfAnswer({
   return terminalLines(whyReport(explanation, report), plainStyle, COLUMNS);
 }
 
-/** Asks about a fight after its last event. Each question is asked twice: as by default, and with `--deep`. */
-export function asked(events: readonly Event[], questions: readonly string[]): readonly Asked[] {
+/** Asks about a fight after an event, by default its last. Each question is asked twice: as by default, and with `--deep`. */
+export function asked(
+  events: readonly Event[],
+  questions: readonly string[],
+  at: number = events.length - 1,
+): readonly Asked[] {
   const header = headerOf(events);
   const rules = rulesOfLog(header, 'log.jsonl');
   const state = initialState();
-  for (const event of events) reduce(state, event);
-  const at = events.length - 1;
+  for (const event of events.slice(0, at + 1)) reduce(state, event);
   const all = inquire(rules.ruleset, events, at);
   return questions.flatMap((text) => {
     const read = readQuestion(rules.checked, rules.ruleset, state, text);

@@ -49,18 +49,39 @@ function few<T>(list: readonly T[]): readonly T[] {
   return list.filter((_, index) => index % every === 0);
 }
 
-/** Asks for events, and for the fields and conditions of all who take part. */
-function questionsAbout(events: readonly Event[]): readonly string[] {
+/** Asks for the fields and conditions of all who take part, and whether they can act. */
+function valuesIn(events: readonly Event[]): readonly string[] {
   const { participants, kinds } = headerOf(events);
   const gained = new Set(
     events.flatMap(({ type, data }) => (type === 'condition-gained' ? [data.condition] : [])),
   );
-  const values = participants.flatMap(({ name, kind }) => [
+  return participants.flatMap(({ name, kind }) => [
     ...(kinds.find((one) => one.name === kind)?.fields ?? []).map((field) => `${name}.${field}`),
     ...[...gained].map((condition) => `${name}.${condition}`),
     `${name} can act`,
   ]);
-  return [...few(events.map(({ seq }) => `#${seq}`)), ...few(values)];
+}
+
+/** The parts of a fight after which it is asked about, besides its end. */
+const MOMENTS = [0.25, 0.5, 0.75];
+
+/** Returns the hash of each answer after the last event, and one of all answers after each of those moments, which are about other values. */
+function answersAbout(events: readonly Event[]): Readonly<Record<string, string>> {
+  const values = valuesIn(events);
+  const last = events.length - 1;
+  const hashesOf = (questions: readonly string[], at: number) =>
+    asked(events, questions, at).map((one) => [one.text, hashOf(one)] as const);
+  const atEnd = hashesOf([...few(events.map(({ seq }) => `#${seq}`)), ...few(values)], last);
+  const before = MOMENTS.map((part) => {
+    const at = Math.floor(last * part);
+    const from = at % values.length;
+    const found = hashesOf(few([...values.slice(from), ...values.slice(0, from)]), at);
+    return [
+      `after #${at}`,
+      hash(found.map((one) => one.join(' ')).join('\n')).slice(0, 8),
+    ] as const;
+  });
+  return Object.fromEntries([...atEnd, ...before]);
 }
 
 /** Returns a hash of an answer: as data with the places of the rules in words, and as lines. */
@@ -72,10 +93,9 @@ function hashOf({ explanation, report }: Asked): string {
   return hash(data + linesOfAnswer({ explanation, report }).join('\n')).slice(0, 8);
 }
 
-test.runIf(thorough).each(FIGHTS)('%s', async (name, path, text, seed) => {
-  const events = (await fought({ [path]: text() }, seed)).slice(0, MOST);
-  const answers = asked(events, questionsAbout(events));
-  const now = Object.fromEntries(answers.map((one) => [one.text, hashOf(one)]));
+test.runIf(thorough).each(FIGHTS)('%s', async (name, path, source, seed) => {
+  const events = (await fought({ [path]: source() }, seed)).slice(0, MOST);
+  const now = answersAbout(events);
   if (process.env['FRAY_GOLDEN'] === 'answers') {
     known.set(name, now);
     writeFileSync(page, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
