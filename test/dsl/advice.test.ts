@@ -85,12 +85,12 @@ function toldFirst(name: string, right: string, wrong: string) {
 
 describe('a line that belongs elsewhere', () => {
   test.each([
-    ['kind Hero', 'roll 2d6 as thrown', 'in a `check`'],
-    ['kind Hero', 'counts as move', 'in an `action`'],
+    ['kind Hero', 'roll 2d6 as thrown', 'below `action`, `check`, `procedure`, '],
+    ['kind Hero', 'counts as move', 'below `action` or `check`'],
     ['check Read-the-room by h', 'raise h.hold by 1', 'where the check is called'],
-    ['check Read-the-room by h', 'nerve  -1..3', 'below a `kind`'],
-    ['policy Grim', 'raise h.hold by 1', 'in a `procedure`'],
-    ['kind Threat', 'full  when result >= 10', 'in a `check`'],
+    ['check Read-the-room by h', 'nerve  -1..3', 'below `kind`'],
+    ['policy Grim', 'raise h.hold by 1', 'below `action`, `procedure`, '],
+    ['kind Threat', 'full  when result >= 10', 'below `check`'],
   ])('below `%s` the line `%s` is reported with its proper place', (head, line, where) => {
     const { help } = toldFirst('bands', head, `${head}\n  ${line}`);
     expect(help?.text).toContain(where);

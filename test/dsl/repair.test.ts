@@ -333,6 +333,13 @@ test.each([
   ['pushing', 'keeping 1, 6 as nerves-again by a', 'keeping 1 6 as nerves-again by a'],
   // A line that could also stand in another place, but for one slip.
   ['twenty', 'take Hide  when a is not Hidden', 'Hide  when a is not Hidden'],
+  // Plain English.
+  [
+    'passes',
+    'define p is ready when p is up and p.score > 0',
+    'define p is ready when p is up but p.score > 0',
+  ],
+  ['hands', 'repeat up to 2 times', 'repeat to 2 times'],
   // A number in words.
   ['hands', 'if length of pile > 3', 'if length of pile > three'],
   // Words and new names written together.
@@ -414,6 +421,14 @@ test('if the line below moves, the line above is not said to stand in a wrong co
   expect(found.flatMap(({ help }) => help.map(({ text: says }) => says))).toEqual([
     'move line 13 to the right by 2 spaces',
   ]);
+});
+
+test('no name of the file becomes a word of the language', () => {
+  const vocabulary = { names: new Set(['Hit', 'Ada', 'Bo']), calledAs: new Map() };
+  const moved = [
+    ...movesFrom('dice Hit by Ada on Bo', 12, (): readonly string[] => [], vocabulary),
+  ];
+  expect(moved.map(({ line }) => line).filter((line) => line.includes(' add '))).toEqual([]);
 });
 
 test('no preposition is left out at the end of a line: what comes behind it is missing', () => {

@@ -1,4 +1,4 @@
-// Words and signs of other notations, with Fray's own. A pair changes no meaning.
+// Words, signs, phrases and dice of other notations, with Fray's own. A pair changes no meaning.
 
 /** Fray's word, and the words of other notations for it, likeliest first. Where several fit, the parser and the checker choose. */
 export const foreignWords: Readonly<Record<string, string>> = {
@@ -49,7 +49,8 @@ export const foreignWords: Readonly<Record<string, string>> = {
   on: 'at|against',
   by: 'with|of|from',
   with: 'using',
-  'up to': 'max|at most',
+  'up to': 'max|at most|to',
+  and: 'but',
   'to take': 'takes|may take',
   'repeat up to': 'repeat|loop|for',
   '>=': 'at least|is at least',
@@ -116,3 +117,87 @@ export const foreignSigns: readonly (readonly [sign: string, write: string])[] =
   ['|', 'or'],
   ['!', 'not'],
 ];
+
+/** What to do instead of a statement that begins with a word of other languages. A name with a capital is a call, such as `Wound`. */
+export const foreignStatements: Readonly<Record<string, string>> = {
+  'say how often, or until when: `repeat up to 3 times`, `repeat until threat >= 8`':
+    'repeat|loop|forever',
+  'statements return no value: a `define` gives a value, and a `check` comes out as one of its outcomes':
+    'return|yield',
+  'a loop ends by its `while` or `until`, `end round` ends a span, and `end encounter` the fight':
+    'break|stop|exit|leave|quit',
+  '`nothing` does nothing; to leave somebody out, use a `where`': 'continue|skip|pass',
+  'write `announce "…"`': 'print|say|echo|log|write|show|tell',
+  'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`':
+    'choose|select|pick|target',
+  'nobody leaves a fight: a field or a condition says who is out, and `where` passes over them, such as `where p.HP > 0`; `lower p.HP by 2` takes from a value, and `p loses Prone` ends a condition':
+    'remove|eliminate|kick|delete|kill',
+  'to call it, write only its name: `Notice by p`': 'call|do|run|perform|execute',
+  'to throw dice, write `roll d20 as x`; to call a check, write its name': 'throw|test',
+  'write `otherwise`, or `otherwise if`, in the column of its `if`': 'else|elif|elseif',
+  'damage lowers a value: `roll 1d6 as x`, and below it `lower t.HP by x`':
+    'damage|damages|harm|hurt|wound|wounds',
+  'healing raises a value: `roll 1d8 as x`, and below it `raise t.HP by x`':
+    'heal|heals|cure|restore|regain|recover',
+};
+
+const value = '([\\p{L}_][\\p{L}\\p{N}_.-]*)';
+const any = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*)';
+const operand = '([^(),]+)';
+
+/** Phrases in which words stand in another order; `$1` and `$2` are words of the line. Each earns its place by `npm run repair`. */
+export const foreignPhrases: Readonly<Record<string, string>> = {
+  [`${value} *\\+= *`]: 'raise $1 by ',
+  [`${value} *-= *`]: 'lower $1 by ',
+  [`${value} *(?:=|:=) *`]: 'set $1 to ',
+  [`^${any} *(?:=|:=|is|be) *`]: 'let $1 be ',
+  [`${value}\\+\\+`]: 'raise $1 by 1',
+  [`${value}--`]: 'lower $1 by 1',
+  [`${value} loses ${any} ${value}`]: 'lower $1.$3 by $2',
+  [`${value} (?:gains|gets|heals) ${any} ${value}`]: 'raise $1.$3 by $2',
+  [`(?:add|give) ${any} to ${value}`]: 'raise $2 by $1',
+  [`(?:subtract|remove|take) ${any} from ${value}`]: 'lower $2 by $1',
+  [`add ${value} to ${value}`]: '$2 gains $1',
+  [`remove ${value} from ${value}`]: '$2 loses $1',
+  [`(?:add|append) ${value} to ${value}`]: 'put $1 into $2',
+  [`${value}\\.(?:add|append|push)\\(${value}\\)`]: 'put $2 into $1',
+  [`${value}['’]s ${value}`]: '$1.$2',
+  [`${value} of ${value}`]: '$2.$1',
+  [`${value} ${value} of ${value}`]: '$1 of $3.$2',
+  [`(?:let )?${any} *(?:=|:=|be) *(.+)$`]: '$2 as $1',
+  [`${any} (in|from) (.+?) (?:who|that|which) (?:are|is) `]: '$1 $2 $3 where $1 is ',
+  [`${value} has ${any} ${value}`]: '$1.$3 is $2',
+  [`(?:(?:order |sort )?by )?${value},? (?:desc(?:ending)?|highest first)`]: 'highest $1',
+  [`(?:(?:order |sort )?by )?${value},? (?:asc(?:ending)?|lowest first)`]: 'lowest $1',
+  [`(?:def(?:ine)? )?${any}\\(${any}\\) *(?::=|=|:)(?: *return)?`]: 'define $2 is $1 when ',
+  ['(?:sum|total) *\\((.+?)\\)']: 'total of $1',
+  ['max *\\((.+?)\\)']: 'highest of $1',
+  ['min *\\((.+?)\\)']: 'lowest of $1',
+  ['(?:count|len|length) *\\((.+?)\\)']: 'count $1',
+  [`(?:is )?${value} or (?:more|higher|greater)`]: '>= $1',
+  ['(\\d+)\\+(?! *[\\p{L}\\p{N}(])']: '>= $1',
+  [`(?:is )?${any} or (?:less|fewer|lower)`]: '<= $1',
+  ['unless (.+)$']: 'when not ($1)',
+  [`\\[ *${value} for \\1 in (.+?) if (.+?)\\]`]: '$1 in $2 where $3',
+  ['floor *\\((.+?)\\)']: '$1 rounded down',
+  [`min *\\(${operand}, *${operand}\\)`]: '($1 but at most $2)',
+  [`max *\\(${operand}, *${operand}\\)`]: '($1 but at least $2)',
+  [`${value}\\[ *${value} *\\]`]: '$1 at $2',
+  [`${value}\\[ *${any} *\\]`]: 'item $2 of $1',
+  [`${value}\\( *${value} *\\)`]: '$1 of $2',
+  ['(-?\\d+) *(?:to|–|-) *(\\d+)']: '$1..$2',
+};
+
+/** Dice as other tools write them, in the order in which they are read. To keep means the highest, and to drop the lowest. */
+export const foreignDice: Readonly<Record<string, string>> = {
+  '(\\d+) +(d\\d+)': '$1$2',
+  'd%': 'd100',
+  '1?(d\\d+) +(?:with +)?adv(?:antage)?': '2$1 keep highest 1',
+  '1?(d\\d+) +(?:with +)?dis(?:adv(?:antage)?)?': '2$1 keep lowest 1',
+  '(\\d*d\\d+) *(?:kh?|h|keep) *(\\d+)': '$1 keep highest $2',
+  '(\\d*d\\d+) *kl *(\\d+)': '$1 keep lowest $2',
+  '(\\d*d\\d+) *(?:dl|drop) *(\\d+)': '$1 drop lowest $2',
+  '(\\d*d\\d+) *dh *(\\d+)': '$1 drop highest $2',
+  '(\\d*d\\d+) +keep(?= *(?:$|as\\b|[-+*/<>=)]))': '$1 keep highest 1',
+  '(\\d*d\\d+) +drop(?= *(?:$|as\\b|[-+*/<>=)]))': '$1 drop lowest 1',
+};

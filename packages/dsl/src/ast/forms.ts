@@ -226,12 +226,31 @@ export function kindsIn(table: keyof FormTables): readonly FormKind[] {
   return Object.keys(tables[table]) as FormKind[]; // the keys of a table of forms
 }
 
-/** The kinds that may stand in a place: in a table, or in a choice. */
+/** The kinds that may stand in a place (a table, a choice or a block), and those of the parts with which they begin. */
 export function kindsAt(place: string): readonly FormKind[] {
-  if (place in forms) return [place as FormKind]; // just tested
-  if (place in tables) return kindsIn(place as keyof FormTables); // just tested
-  const members: Readonly<Record<string, readonly string[]>> = { ...lineChoices, ...choices };
-  return (members[place] ?? []).flatMap(kindsAt);
+  if (place in tables) return kindsIn(place as keyof FormTables).flatMap(kindsAt); // just tested
+  if (place in forms) {
+    const kind = place as FormKind; // just tested
+    const first = formParts.get(kind)?.[0]?.[0];
+    return [kind, ...(first !== undefined && 'wants' in first ? kindsAt(first.wants) : [])];
+  }
+  const members: Readonly<Record<string, string | readonly string[]>> = {
+    ...blocks,
+    ...lineChoices,
+    ...choices,
+    IfStmt: 'IfBranch',
+  };
+  return [members[place] ?? []].flat().flatMap(kindsAt);
+}
+
+/** The kinds of the lines below the first line of a form. */
+export function kindsBelow(kind: FormKind): readonly FormKind[] {
+  return (formParts.get(kind) ?? []).flatMap((parts) => {
+    const end = parts.findIndex((part) => 'sign' in part && part.sign === '/');
+    return flatParts(parts.slice(end)).flatMap((part) =>
+      'wants' in part ? kindsAt(part.wants) : [],
+    );
+  });
 }
 
 /** Slots that hold a list. */

@@ -1,7 +1,7 @@
-// Patterns: whole lines to complete, with the parts that somebody fills in. They come from the examples of the forms, and from
-// signatures.
+// Patterns: whole lines as the examples of the forms show them, with the parts that somebody fills in. Completion offers them,
+// and messages show them.
 
-import { forms, tables } from '../ast/forms.ts';
+import { forms, tables, type FormKind } from '../ast/forms.ts';
 import { createSource } from '../source/source.ts';
 import { tokenize } from '../syntax/lexer/lexer.ts';
 import { endOffset } from '../syntax/lexer/token.ts';
@@ -15,6 +15,7 @@ export interface PatternPart {
 
 /** A whole line, and what it means. */
 export interface LinePattern {
+  readonly kind: FormKind;
   readonly word: string;
   readonly parts: readonly PatternPart[];
   readonly says: string;
@@ -24,7 +25,7 @@ export interface LinePattern {
 export const patternText = (parts: readonly PatternPart[]): string =>
   parts.map(({ text }) => text).join('');
 
-/** Returns a pattern for each example of a form that has something to fill in. */
+/** Returns a pattern for each example of a form. */
 export function linePatterns(): readonly LinePattern[] {
   return (known ??= readForms());
 }
@@ -33,13 +34,12 @@ let known: readonly LinePattern[] | undefined;
 
 function readForms(): readonly LinePattern[] {
   const found = new Map<string, LinePattern>();
-  for (const [kind, { examples, says }] of Object.entries(forms))
+  for (const kind of Object.keys(forms) as FormKind[])
+    // the keys of this table
     // A part as small as `by p` is quicker to write than to choose.
-    for (const example of kind in tables.small ? [] : examples) {
+    for (const example of kind in tables.small ? [] : forms[kind].examples) {
       const parts = partsOf(example);
-      const [first] = parts;
-      if (first !== undefined && !first.isHole && parts.some(({ isHole }) => isHole))
-        found.set(example, { word: first.text, parts, says });
+      found.set(example, { kind, word: parts[0]?.text ?? '', parts, says: forms[kind].says });
     }
   return [...found.values()];
 }

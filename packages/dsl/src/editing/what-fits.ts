@@ -56,7 +56,7 @@ export function whatFits(
       .trim() === '';
   // Behind some words only the next one says that they begin no call: `once per round`.
   const patterns = linePatterns().filter(({ word: first, parts }) => {
-    if (!words.includes(first) && !isFirst) return false;
+    if (!parts.some(({ isHole }) => isHole) || !(words.includes(first) || isFirst)) return false;
     const text = patternText(parts);
     return reads(text) && (words.includes(first) || !reads(text.replace(first, PLACEHOLDER)));
   });

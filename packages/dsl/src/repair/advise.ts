@@ -22,7 +22,7 @@ import { declaredOtherwise } from './misspelt-declaration.ts';
 import { elsewhere, withForm } from './line-forms.ts';
 import { nearestLine, type Tie } from './nearest.ts';
 import { placeOfLine } from './place.ts';
-import { movedAway, relaidMends, reseatedMends } from './relaid.ts';
+import { movedAway, movedMend } from './relaid.ts';
 import {
   checked,
   costOfOneMend,
@@ -181,19 +181,11 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
   // The checker's own words say more about the same edit.
   const isOther = nearest !== undefined && 'text' in nearest && nearest.text !== given?.text;
   if (given !== undefined && !isOther) return given;
-  return (
-    nearest ??
-    (isUnread
-      ? [...relaidMends(at, line, asking, mostMoves), ...reseatedMends(at, line, here, asking)][0]
-      : undefined)
-  );
+  return nearest ?? (isUnread ? movedMend(at, line, asking) : undefined);
 }
 
 /** What a single slip may cost; see `costs` in moves.ts. */
 const oneSlip = 0.75;
-
-/** A line that may be in the wrong column is tried in at most this many places. */
-const mostMoves = 8;
 
 /** Returns the present advice for a line, if it keeps what the line says and leaves no problem in it. */
 function presentMend(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
@@ -295,7 +287,7 @@ function withoutMissed(
   source: Source,
   reported: readonly Diagnostic[],
   line: number,
-  { line: meant, whole, left, text }: Mend,
+  { whole, left, text }: Mend,
   fixedLines: ReadonlySet<number>,
 ): readonly Diagnostic[] {
   const mended = createSource(source.path, text);
@@ -323,20 +315,7 @@ function withoutMissed(
     whole?.edits.some(
       ({ span: { start, end } }) => start <= primary.span.start && primary.span.start < end,
     ) === true;
-  const given = new Set(wordsIn(meant ?? ''));
-  // `Spider x3` also declares `Spider-1`.
-  const isGiven = (name: string): boolean =>
-    given.has(name) || given.has(name.replace(/-\d+$/, ''));
-  const follows = (one: Diagnostic): boolean => {
-    const at = diagnosticLine(source, one);
-    if (whole !== undefined) return isIn(one) || (at > line && !isStill(one));
-    if (isStill(one)) return false;
-    return (
-      at > line ||
-      /^(?:rules\/|names\/called-otherwise)/.test(one.code) ||
-      (one.code.startsWith('names/unknown') &&
-        isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)))
-    );
-  };
-  return reported.filter((one) => fixedLines.has(diagnosticLine(source, one)) || !follows(one));
+  return reported.filter(
+    (one) => fixedLines.has(diagnosticLine(source, one)) || (isStill(one) && !isIn(one)),
+  );
 }

@@ -146,7 +146,7 @@ export function* movesFrom(
       // What is called is no word of the language: `abs(x)` is not `as (x)`.
       const isCalled = next?.text === '(' && next.start === end;
       for (const near of nearWords(text, language))
-        if (!isOther(near) && !isCalled)
+        if (!isOther(near) && !isCalled && (language.has(text) || !names.has(text)))
           yield { line: put(near), cost: costs.letter + lettersApart(text, near) + far + known };
       if (!names.has(text))
         for (const near of nearWords(text, names))

@@ -27,6 +27,9 @@ const longestLine = 200;
 /** We compare at most this many lines by a whole check. */
 const mostCompared = 6;
 
+/** Lines that are equally near and cost more have more than one word that nobody wrote: they are no answer. */
+const mostGuessed = 1.3;
+
 /** Costs that differ by less are the same. */
 const equal = 0.01;
 
@@ -79,7 +82,7 @@ export function nearestLine(
   if (best === undefined) return undefined;
   const equals = sound.filter(({ left, cost }) => left === best.left && cost - best.cost < equal);
   if (!meanTheSame(equals.map((one) => compile(one.source, asking.read).ruleset)))
-    return { between: equals.map(({ meant }) => meant) };
+    return best.cost > mostGuessed ? undefined : { between: equals.map(({ meant }) => meant) };
   return {
     text: best.source.text,
     line: best.meant,

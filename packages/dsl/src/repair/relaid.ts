@@ -2,6 +2,7 @@
 
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { isLanguage } from './line-words.ts';
+import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -28,42 +29,45 @@ interface Relaid {
   readonly by: number;
 }
 
+/** Lines in another place: the edits that put them there, and a text that describes them. */
+type Move = NonNullable<Mend['whole']>;
+
 /** Blocks with more lines are not moved. */
 const mostLines = 60;
 
-/**
- * Returns fixes that move a line, or the one below it, to where it belongs.
- *
- * @param most the number of places that are tried
- */
-export function relaidMends(
-  at: Tried,
-  line: number,
-  asking: AdviceWork,
-  most: number,
-): readonly Mend[] {
+/** A line that may be in the wrong column or above or below the right place is tried in at most this many places of each sort. */
+const mostPlaces = 8;
+
+/** Returns the fix that moves a line, or the one below it, to where it belongs: another column, or another place in its block. */
+export function movedMend(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { source } = at;
-  for (const { from, lines, by } of relaid(source, line).slice(0, most)) {
+  const columns = relaid(source, line)
+    .slice(0, mostPlaces)
+    .filter(({ from, lines }) => !isUnderWrong(at, from, lines[0] ?? ''))
+    .map((one) => moveOf(source, one));
+  for (const whole of [...columns, ...reseated(source, line)]) {
     if (asking.work >= mostWork) break;
-    const start = source.lineStarts[from - 1] ?? 0;
-    const last = from + lines.length - 1;
-    const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
-    const replacement = lines.join('\n');
-    const text = source.text.slice(0, start) + replacement + source.text.slice(end);
-    if (isUnderWrong(at, from, lines[0] ?? '')) continue;
-    const now = createSource(source.path, text);
+    const now = createSource(source.path, applyEdits(source, whole.edits));
     // A whole check takes longer, so it runs only for places that pass the quick one.
     if (!settles(at, now, quicklyChecked(at, now, asking), line)) continue;
     const left = checked(asking, now);
     if (!settles(at, now, left, line)) continue;
     // At the margin it would declare again what it names.
     if (declaresTwice(left) > declaresTwice(at.diagnostics)) continue;
-    const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
-    const says = `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`;
-    const edits = [{ span: span(source.path, start, end), replacement }];
-    return [{ text, line: undefined, whole: { says, edits }, isCertain: false, left }];
+    return { text: now.text, line: undefined, whole, isCertain: false, left };
   }
-  return [];
+  return undefined;
+}
+
+function moveOf(source: Source, { from, lines, by }: Relaid): Move {
+  const start = source.lineStarts[from - 1] ?? 0;
+  const last = from + lines.length - 1;
+  const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
+  const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
+  return {
+    says: `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`,
+    edits: [{ span: span(source.path, start, end), replacement: lines.join('\n') }],
+  };
 }
 
 /** True if a line would belong under one that cannot be read. Nobody reads the lines there, so they only seem right. */
@@ -113,33 +117,6 @@ function declaresTwice(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.filter(({ code }) => code === 'names/declared-twice').length;
 }
 
-/** Returns fixes that move a line above or below another of its block. */
-export function reseatedMends(
-  at: Tried,
-  line: number,
-  here: readonly Diagnostic[],
-  asking: AdviceWork,
-): readonly Mend[] {
-  const { source } = at;
-  if (!here.some(({ code }) => code.startsWith('syntax/'))) return [];
-  for (const { text, beside, isAbove } of reseated(source, line)) {
-    if (asking.work >= mostWork) break;
-    const now = createSource(source.path, text);
-    const left = checked(asking, now);
-    if (!settles(at, now, left, line)) continue;
-    const ends = commonEnds(source.text, text);
-    const edits = [
-      {
-        span: span(source.path, ends.start, source.text.length - ends.end),
-        replacement: text.slice(ends.start, text.length - ends.end),
-      },
-    ];
-    const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
-    return [{ text, line: undefined, whole: { says, edits }, isCertain: false, left }];
-  }
-  return [];
-}
-
 /** Returns ways to move a line, and the one below it, to where they may belong; the smallest change first. */
 function relaid(source: Source, line: number): readonly Relaid[] {
   const all = source.lineStarts.length;
@@ -165,37 +142,33 @@ function relaid(source: Source, line: number): readonly Relaid[] {
   return [...next, ...moves];
 }
 
-/** A line moved above or below another of its block. */
-interface Reseated {
-  readonly text: string;
-  /** The line that is then below it, or the last line of the block if it moves below that. */
-  readonly beside: number;
-  readonly isAbove: boolean;
-}
-
-/** Returns a line in the other places of its block, the nearest first. */
-function reseated(source: Source, line: number): readonly Reseated[] {
+/** Returns the moves of a line to the other places of its block, the nearest first. */
+function reseated(source: Source, line: number): readonly Move[] {
   const all = source.text.split('\n');
   const own = all[line - 1] ?? '';
   const column = columnOf(own);
   if (column === 0 || columnOf(all[line] ?? '') > column) return [];
   const isIn = (at: number): boolean =>
     (all[at - 1] ?? '').trim() !== '' && columnOf(all[at - 1] ?? '') >= column;
-  const places: Reseated[] = [];
-  const without = all.filter((_, n) => n !== line - 1);
-  const put = (beside: number, index: number, isAbove: boolean): void => {
-    places.push({ text: without.toSpliced(index, 0, own).join('\n'), beside, isAbove });
+  const without = all.toSpliced(line - 1, 1);
+  const places: { readonly beside: number; readonly move: Move }[] = [];
+  const put = (beside: number, where: 'above' | 'below'): void => {
+    const text = without.toSpliced(beside - 1, 0, own).join('\n');
+    const ends = commonEnds(source.text, text);
+    const at = span(source.path, ends.start, source.text.length - ends.end);
+    const replacement = text.slice(ends.start, text.length - ends.end);
+    const says = `put line ${line} ${where} line ${beside}`;
+    places.push({ beside, move: { says, edits: [{ span: at, replacement }] } });
   };
   for (let at = line - 1; at > 0 && isIn(at); at -= 1)
-    if (columnOf(all[at - 1] ?? '') === column) put(at, at - 1, true);
+    if (columnOf(all[at - 1] ?? '') === column) put(at, 'above');
   for (let at = line + 1; isIn(at); at += 1)
-    if (!isIn(at + 1) || columnOf(all[at] ?? '') === column) put(at, at - 1, false);
+    if (!isIn(at + 1) || columnOf(all[at] ?? '') === column) put(at, 'below');
   return places
     .toSorted((a, b) => Math.abs(a.beside - line) - Math.abs(b.beside - line))
-    .slice(0, mostPlaces);
+    .slice(0, mostPlaces)
+    .map(({ move }) => move);
 }
-
-const mostPlaces = 8;
 
 /** Returns three moves: the line alone, the line with everything below it, and the line with the rest of its block. */
 function moved(source: Source, from: number, by: number): readonly Relaid[] {

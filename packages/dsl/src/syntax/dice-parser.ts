@@ -46,7 +46,6 @@ export function parseDiceText(source: Source, nameOf: (count: number) => string)
   const line = [...tokens, makeNewline(t.Newline, source.text.trimEnd().length, [])];
   const { cst, diagnostics } = parseRecovering('diceText', line, {
     path: source.path,
-    source,
     isReported: () => false,
   });
   if (cst === undefined) return unread(diagnostics);

@@ -27,10 +27,10 @@ import {
 } from './lexer/margin.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
-import { unexpected } from './recovery/read-as-meant.ts';
+import { respelt, unexpected } from './recovery/read-as-meant.ts';
 import { reportedLines } from './recovery/reported-lines.ts';
 import { run, type EntryRule } from './grammar/run.ts';
-import { endOffset, makeToken, tokenSpan } from './lexer/token.ts';
+import { endOffset, tokenSpan } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
 
 export interface ParseResult {
@@ -125,7 +125,6 @@ export function parseStretch({
     build: createBuild(source, () => state.diagnostics),
     setting: {
       path: source.path,
-      source,
       isReported: reportedLines(source, diagnostics, pieces),
     },
   };
@@ -320,23 +319,18 @@ function respellFirst(
   tokens: readonly IToken[],
   words: readonly string[],
 ): readonly IToken[] {
-  const [first, ...rest] = tokens;
+  const [first] = tokens;
   if (first === undefined) return tokens;
   const isName = first.tokenType === t.Identifier;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
-  const near = isName ? suggest(first.image, words) : cutShort(first.image, words);
-  for (const meant of near) {
-    const changed = [makeToken(t.word(meant), meant, first.startOffset, endOffset(first)), ...rest];
+  const fits = (changed: readonly IToken[]): boolean => {
     const { stop } = run(entry, changed);
-    if (stop !== undefined && stop.index <= headEnd) continue;
-    const at = tokenSpan(state.source.path, first);
-    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant)];
-    state.diagnostics.push(
-      diagnostic('syntax/misspelt-word', { found: first.image, meant }, at, { help }),
-    );
-    return changed;
-  }
-  return tokens;
+    return stop === undefined || stop.index > headEnd;
+  };
+  const near = isName ? suggest(first.image, words) : cutShort(first.image, words);
+  const meant = respelt(state.source.path, tokens, 0, near, fits);
+  if (meant !== undefined) state.diagnostics.push(meant.diagnostic);
+  return meant?.tokens ?? tokens;
 }
 
 /** Says what `set` can change. Of `set HP to 8` it says that the sort of thing is missing. */

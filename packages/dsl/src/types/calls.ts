@@ -14,7 +14,7 @@ import {
   type Node,
   type TakeItemNode,
 } from '../ast/ast.ts';
-import { actionLineWords, statementWords } from '../ast/words.ts';
+import { actionLineWords, declarationWords, statementWords } from '../ast/words.ts';
 import { paramText, signatureOf } from '../names/describe.ts';
 import type {
   ActionSymbol,
@@ -93,13 +93,18 @@ function findCallable(
 /** Reports a line that is read as a call, but begins with a word of other lines; returns whether it did. */
 function reportOtherLine(scope: Scope, ident: Ident, args: readonly Arg[]): boolean {
   if (actionLineWords.includes(ident.text)) {
-    const dice =
-      ident.text === 'pick'
-        ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
-        : '';
     scope.report('syntax/line-order', { word: ident.text }, ident, {
-      help: `put it above the first statement of the action${dice}`,
+      help:
+        ident.text === 'pick'
+          ? 'put it above the first statement of the action; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
+          : undefined,
     });
+    return true;
+  }
+  if (declarationWords.some((word) => word === ident.text)) {
+    reportUnknown(scope, ident, 'statement', [
+      `\`${ident.text}\` begins a declaration, which starts at the margin`,
+    ]);
     return true;
   }
   if (args.length > 0 || !statementWords.includes(ident.text)) return false;

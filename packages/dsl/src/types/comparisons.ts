@@ -277,8 +277,18 @@ function reportUnlike(
     ctx.report('types/other-words', { strange, words: left.words }, rightExpr);
     return;
   }
-  ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr);
+  const name = loneName(rightExpr);
+  const other = name && ctx.tables.resolutionOf.get(name);
+  ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr, {
+    help:
+      left.type === 'participant' && right.type === 'yes-no' && other?.symbol === 'define'
+        ? whenSomebodyIs(other.name)
+        : undefined,
+  });
 }
+
+const whenSomebodyIs = (name: string): string =>
+  `\`define p is ${name} when …\` says when somebody is \`${name}\``;
 
 /** Advice that lists the properties of a participant, and how to declare more. */
 function canBe(
@@ -291,7 +301,5 @@ function canBe(
   const can = backticked([...new Set(known)]);
   const listed = can.length === 0 || can.length > 8 ? [] : [`${who} can be ${orList(can)}`];
   // A single letter names somebody, so it is no quality that we could define.
-  return /^\p{Ll}$/u.test(ident.text)
-    ? listed
-    : [...listed, `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``];
+  return /^\p{Ll}$/u.test(ident.text) ? listed : [...listed, whenSomebodyIs(ident.text)];
 }

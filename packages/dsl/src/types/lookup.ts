@@ -19,6 +19,7 @@ import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type {
   CallableSymbol,
+  DefineSymbol,
   Symbol,
   TableSymbol,
   ColumnSymbol,
@@ -216,6 +217,7 @@ export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false):
         : firstOf(
             () => [...foreignValue(ident), ...rowOf(scope, ident)],
             () => whoIsHere(scope, ident),
+            () => whoIsDefined(scope, ident),
             () => unnamed(scope, ident),
             () => (isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
           ),
@@ -271,14 +273,25 @@ function fieldHere(scope: Scope, ident: Ident): readonly Advice[] {
 function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Advice[] {
   if (!isField) return [];
   const { text } = ident;
-  const define = ctx.names.symbols.defines.find(
-    ({ decl }) => decl !== undefined && isWithin(ident, decl),
-  );
+  const define = defineAround(ctx, ident);
   const how =
     define?.form !== 'value'
       ? `\`p.${text}\`, where \`p\` is somebody with a name here`
       : `\`define p is ${define.name} when p.${text} …\` or \`define p.${define.name} as p.${text} …\``;
   return [`\`${text}\` is a field: write whose it is, ${how}`];
+}
+
+const defineAround = (ctx: Context, ident: Ident): DefineSymbol | undefined =>
+  ctx.names.symbols.defines.find(({ decl }) => decl !== undefined && isWithin(ident, decl));
+
+/** Advice for somebody of whom a definition speaks although it names nobody. */
+function whoIsDefined(ctx: Context, ident: Ident): readonly Advice[] {
+  const { form, name = '' } = defineAround(ctx, ident) ?? {};
+  return form === 'value' && /^\p{Ll}$/u.test(ident.text)
+    ? [
+        `the definition says first of whom it speaks: \`define ${ident.text} is ${name} when …\` or \`define ${ident.text}.${name} as …\``,
+      ]
+    : [];
 }
 
 /** Advice for a participant of a scenario, who is not a value of the rules. */

@@ -4,6 +4,7 @@ import type { EventNode, ExprNode, Node, NodeOf, Path, Statement } from '../ast/
 import { changedPaths } from '../ast/changed-paths.ts';
 import { walk } from '../ast/visit.ts';
 import { anewWith } from '../names/parts.ts';
+import type { Symbol } from '../names/symbols.ts';
 import type { RuleContext } from './context.ts';
 
 /**
@@ -77,6 +78,10 @@ function literalText(ctx: RuleContext, { value }: NodeOf<'SetStmt'>): string | u
   }
 }
 
+/** The fields, tracks and decks that a node itself changes. */
+export const changedBy = (ctx: RuleContext, node: Node): readonly Symbol[] =>
+  changedPaths(node).flatMap((path) => ctx.checked.targetOf(path) ?? []);
+
 /** The events that a node itself can cause. */
 function causesOf(ctx: RuleContext, node: Node): readonly string[] {
   const { checked } = ctx;
@@ -86,13 +91,13 @@ function causesOf(ctx: RuleContext, node: Node): readonly string[] {
     case 'LoseStmt':
       return [`loses ${node.condition.text}`];
     case 'ChangeStmt':
-      return changedBy(
+      return changesOf(
         node.by,
         node.word === 'raise' ? 'rises' : 'falls',
         placeName(ctx, node.target),
       );
     case 'CostsLine':
-      return changedBy(node.amount, 'falls', node.resource.text);
+      return changesOf(node.amount, 'falls', node.resource.text);
     case 'RankRoll': {
       const check = `result ${node.call.name.text}`;
       return node.name === undefined
@@ -123,7 +128,7 @@ function causesOf(ctx: RuleContext, node: Node): readonly string[] {
 }
 
 /** The events of a change by this amount; a negative amount reverses the direction. */
-function changedBy(by: ExprNode, verb: 'rises' | 'falls', name: string): readonly string[] {
+function changesOf(by: ExprNode, verb: 'rises' | 'falls', name: string): readonly string[] {
   const isSure = by.kind === 'IntLit' && by.value >= 0;
   return isSure ? [`${verb} ${name}`] : [`rises ${name}`, `falls ${name}`];
 }

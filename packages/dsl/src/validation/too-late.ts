@@ -6,6 +6,7 @@ import type { EventCheck, Ident, Node, Statement, TriggerDecl } from '../ast/ast
 import { changedPaths } from '../ast/changed-paths.ts';
 import { walk } from '../ast/visit.ts';
 import type { CheckSymbol, Symbol } from '../names/symbols.ts';
+import { changedBy } from './causes.ts';
 import type { NameUse, RuleContext, ValidationRule } from './context.ts';
 
 export const tooLate: ValidationRule = (ctx) => {
@@ -22,7 +23,7 @@ function checkTrigger(
   event: EventCheck,
   check: CheckSymbol,
 ): void {
-  for (const place of changedBy(ctx, trigger.body)) {
+  for (const place of changedIn(ctx, trigger.body)) {
     const readers = readersOf(ctx, place, new Set());
     const [first] = readers.filter((one) => one !== trigger);
     if (
@@ -58,7 +59,7 @@ function belongsTo(ctx: RuleContext, decl: Node, check: CheckSymbol): boolean {
 }
 
 /** The fields, tracks and conditions that statements change, with what they call. */
-function changedBy(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Symbol> {
+function changedIn(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Symbol> {
   const changed = new Set<Symbol>();
   const seen = new Set<Node>();
   const look = (root: Node): void => {
@@ -66,11 +67,9 @@ function changedBy(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Sy
     seen.add(root);
     walk(root, (node) => {
       const condition = gainedOrLost(node);
-      const symbols = [
-        condition && ctx.checked.resolutionOf(condition),
-        ...changedPaths(node).map((path) => ctx.checked.targetOf(path)),
-      ];
-      for (const symbol of symbols) if (symbol !== undefined) changed.add(symbol);
+      const given = condition && ctx.checked.resolutionOf(condition);
+      for (const symbol of [...(given ? [given] : []), ...changedBy(ctx, node)])
+        changed.add(symbol);
       const callee =
         node.kind === 'CallStmt' ? ctx.checked.resolutionOf(node.call.name) : undefined;
       if (callee?.symbol === 'procedure' && callee.decl !== undefined) look(callee.decl);

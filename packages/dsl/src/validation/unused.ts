@@ -3,6 +3,7 @@
 import type { Ident, Node, NodeOf } from '../ast/ast.ts';
 import type { ConditionSymbol, FieldSymbol, KindSymbol, Symbol } from '../names/symbols.ts';
 import type { Type } from '../names/types.ts';
+import { editDistance } from '../diagnostics/suggest.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { plainType } from '../types/assign.ts';
 import { wordsFor } from '../types/paths.ts';
@@ -47,8 +48,20 @@ function reportUnused(
   why: string,
   help = 'use it in a rule, or remove it',
 ): void {
-  if (ident !== undefined)
-    ctx.report('rules/unused', { name: ident.text, what, why }, ident, { help });
+  if (ident === undefined) return;
+  const { declared } = ctx.checked.names;
+  const sort = declared.get(ident)?.symbol;
+  // Longer words that differ in a single letter are hardly two names.
+  const near = [...declared.values()].find(
+    (one) =>
+      one.symbol === sort &&
+      one.name.length > 3 &&
+      editDistance(one.name, ident.text, 1) === 1 &&
+      ctx.usesOf(one).length > 0,
+  );
+  ctx.report('rules/unused', { name: ident.text, what, why }, ident, {
+    help: near === undefined ? help : [`is \`${near.name}\` meant?`, help],
+  });
 }
 
 /** True if a use reads the thing; setting it, or giving it in a scenario, does not. */

@@ -19,6 +19,8 @@ export const syntaxCatalogue = {
   },
   'syntax/unexpected-indentation': {
     title: 'line indented too deep',
+    advice:
+      'start it in the same column as the line above, or put the line that it belongs to before it',
     message: 'this line is indented deeper than the one above, which cannot have lines under it',
   },
   'syntax/not-indented': {
@@ -163,6 +165,7 @@ export const syntaxCatalogue = {
   },
   'syntax/line-order': {
     title: 'line in the wrong place',
+    advice: 'put it above the first statement of the action',
     message: '`{word}` lines come before the statements of an action',
   },
   'syntax/too-many-problems': {

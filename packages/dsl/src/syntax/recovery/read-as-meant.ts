@@ -55,13 +55,15 @@ function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseSto
   return word !== 'otherwise' && word !== 'when' && (next === 'when' || next === 'otherwise');
 }
 
+/** True where something gets a name: where only a name can stand, or what ends a list of names. */
+const declaresName = (expected: readonly TokenType[]): boolean =>
+  expected.includes(t.Name) &&
+  expected.every((type) => [t.Name, t.Comma, t.Broken].includes(type) || isEdge(type));
+
 /** Repairs a reserved word, a word that starts with a digit, or dice, where a name must be. */
 function useAsName({ path, tokens, from, stop, fits }: WrongLine): Reading | undefined {
   const token = tokens[stop.index];
-  if (
-    token === undefined ||
-    !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))
-  )
+  if (token === undefined || !(declaresName(stop.expected) || isHeadOfOutcome(tokens, from, stop)))
     return undefined;
   // This is a statement in the wrong place, not a name.
   if (
@@ -125,23 +127,40 @@ function respell({ path, tokens, from, to, stop, fits }: WrongLine): Reading | u
     if (token?.tokenType !== t.Identifier) continue;
     // A letter that other lines have too names somebody.
     if (token.image.length === 1 && isElsewhere(token.image)) continue;
-    const fitting = suggest(token.image, allWords).flatMap((meant) => {
-      const changed = tokens.with(index, retype(token, t.word(meant)));
-      return fits(changed) ? [{ meant, changed }] : [];
-    });
-    const [best] = fitting;
-    if (best === undefined) continue;
-    const { meant, changed } = best;
-    const at = tokenSpan(path, token);
     // `byf` may be `by f`.
-    const isTwo = token.image.startsWith(meant) && isElsewhere(token.image.slice(meant.length));
-    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant, fitting.length === 1 && !isTwo)];
-    return {
-      tokens: changed,
-      diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
-    };
+    const isTwo = (meant: string): boolean =>
+      token.image.startsWith(meant) && isElsewhere(token.image.slice(meant.length));
+    const near = suggest(token.image, allWords);
+    const meant = respelt(path, tokens, index, near, fits, (word) => !isTwo(word));
+    if (meant !== undefined) return meant;
   }
   return undefined;
+}
+
+/**
+ * Reads a token as the first of some words with which the parser can read the line.
+ * @param isSure whether a word is surely meant if no other one fits; left out: never
+ */
+export function respelt(
+  path: string,
+  tokens: readonly IToken[],
+  index: number,
+  words: readonly string[],
+  fits: WrongLine['fits'],
+  isSure?: (meant: string) => boolean,
+): Reading | undefined {
+  const token = tokens[index];
+  if (token === undefined) return undefined;
+  const fitting = words.filter((one) => fits(tokens.with(index, retype(token, t.word(one)))));
+  const [meant] = fitting;
+  if (meant === undefined) return undefined;
+  const at = tokenSpan(path, token);
+  const isCertain = isSure && fitting.length === 1 && isSure(meant);
+  const help = [fixAt(`did you mean \`${meant}\`?`, at, meant, isCertain)];
+  return {
+    tokens: tokens.with(index, retype(token, t.word(meant))),
+    diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+  };
 }
 
 /** Returns the plain message: what the parser expected, and what it found. */

@@ -4,9 +4,8 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import { suggest } from '../../diagnostics/suggest.ts';
-import { actionLineWords, declarationWords } from '../../ast/words.ts';
-import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
-import type { Source } from '../../source/source.ts';
+import { actionLineWords } from '../../ast/words.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { span } from '../../source/span.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
 import { readAsMeant, isEdge, tokenPlace, startOfLine, unexpected } from './read-as-meant.ts';
@@ -28,7 +27,6 @@ interface Recovered {
 /** Facts about the file from before it is parsed. */
 export interface Setting {
   readonly path: string;
-  readonly source: Source;
   /** True if an earlier pass has reported a mistake between two offsets. The parser then reports nothing about that line. */
   readonly isReported: (start: number, end: number) => boolean;
 }
@@ -89,16 +87,6 @@ function goOn(
   };
   // Tokens far below tell nothing about a line, and with thousands of lines they would be slow.
   const near = tokens.slice(0, to + farthestLook);
-  if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
-    const at = tokenPlace(path, tokens, stop.index);
-    const help = [
-      fixAt('leave out `then`; write what happens below, indented deeper', at, '', true),
-    ];
-    return {
-      diagnostic: unexpected(path, tokens, stop, help),
-      tokens: tokens.toSpliced(stop.index, 1),
-    };
-  }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
     const meant = readAsMeant({ path, tokens: near, from, to, stop, fits });
     if (meant !== undefined)
@@ -112,22 +100,13 @@ function goOn(
     !isAtRandom(tokens, from) &&
     !isBelowActionLine(tokens, from)
   ) {
-    const dice =
-      first.image === 'pick'
-        ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
-        : '';
-    const help = [{ text: `put it above the first statement of the action${dice}` }];
-    const report = diagnostic(
-      'syntax/line-order',
-      { word: first.image },
-      tokenPlace(path, tokens, from),
-      { help },
-    );
+    const at = tokenPlace(path, tokens, from);
+    const report = diagnostic('syntax/line-order', { word: first.image }, at);
     return { diagnostic: report, ...broken() };
   }
   // What is missing may be the line above, which could not be read.
   if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from)) return broken();
-  const report = unexpected(path, tokens, stop, lineHelp(tokens, from, stop));
+  const report = unexpected(path, tokens, stop);
   // A policy has no blocks, so the lines under a wrong `if` are no statements either.
   return { diagnostic: report, ...broken(stop.rules.includes('policyLines')) };
 }
@@ -157,40 +136,6 @@ function isAtRandom(tokens: readonly IToken[], from: number): boolean {
   );
 }
 
-/** The lines below the moment of an invariant or a measure, if the declaration ends with its moment. */
-const belowMoments: ReadonlyMap<string, string> = new Map([
-  ['invariantLines', 'write what must hold then on a line below, such as `p.HP > 0`'],
-  [
-    'measureLines',
-    'write what is measured then on a line below, such as `count p in heroes where p.HP > 0`',
-  ],
-]);
-
-/** Returns advice that follows from where the parser stopped, or from the first word of the wrong line. */
-function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Diagnostic['help'] {
-  const first = tokens[from];
-  const isOver = tokens[stop.index]?.tokenType === t.Dedent;
-  const below = stop.rules.flatMap((rule) => (isOver ? (belowMoments.get(rule) ?? []) : [])).at(-1);
-  if (below !== undefined) return [{ text: below }];
-  if (stop.rules.includes('SideRows') && tokens[from - 4]?.image === 'side')
-    return [
-      {
-        text: `the first line below \`side ${tokens[from - 3]?.image ?? ''}\` names the kind of these participants and their fields, such as \`Fighter  HP\``,
-      },
-    ];
-  if (first?.image === 'otherwise')
-    return [
-      {
-        text: 'an `otherwise` goes under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
-      },
-    ];
-  const isDeclaration =
-    from > 0 && stop.index <= from + 1 && declarationWords.some((word) => word === first?.image);
-  return isDeclaration
-    ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }]
-    : [];
-}
-
 /** Removes the indentation of lines that are too deep, or else drops the lines. */
 function outdent(
   entry: EntryRule,
@@ -204,13 +149,7 @@ function outdent(
   const to = endOfLine(tokens, first);
   const report = isSilent(tokens, first, to, setting)
     ? undefined
-    : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
-        help: outcomeBehind(setting.source, tokens, index, to) ?? [
-          {
-            text: 'start it in the same column as the line above, or put the line that it belongs to before it',
-          },
-        ],
-      });
+    : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first));
   const flat = [...tokens.slice(0, index), ...inside, ...tokens.slice(close + 1)];
   const next = run(entry, flat).stop;
   if (next === undefined || next.index >= index + inside.length)
@@ -220,29 +159,6 @@ function outdent(
   const after = run(entry, dropped).stop;
   const accepted = after === undefined || after.index > index;
   return { diagnostic: report, tokens: accepted ? dropped : tokens.toSpliced(index, length) };
-}
-
-/** Help for a `try` with its outcome on the line below: the outcome goes into its line. */
-function outcomeBehind(
-  { path, text }: Source,
-  tokens: readonly IToken[],
-  index: number,
-  to: number,
-): Diagnostic['help'] | undefined {
-  const above = tokens.slice(startOfLine(tokens, index - 2), index - 1);
-  const [first, last] = [above[0], above.at(-1)];
-  const [outcome, ...rest] = tokens.slice(index + 1, to);
-  if (first?.image !== 'try' || last === undefined || outcome === undefined) return undefined;
-  if (rest.length > 0 || above.some(({ image }) => image === 'is')) return undefined;
-  const replacement = ` is ${outcome.image}`;
-  const at = span(path, endOffset(last), endOffset(outcome));
-  return [
-    fixAt(
-      `write \`${text.slice(first.startOffset, endOffset(last))}${replacement}\``,
-      at,
-      replacement,
-    ),
-  ];
 }
 
 /** Reports a line that needs lines under it and has none. */

@@ -2,7 +2,6 @@
 // field is hidden.
 
 import type { FieldNode, Ident, Node, Statement, NodeOf } from '../../ast/ast.ts';
-import { changedPaths } from '../../ast/changed-paths.ts';
 import { walk } from '../../ast/visit.ts';
 import type {
   ActionSymbol,
@@ -17,7 +16,7 @@ import type {
 import { anewWith } from '../../names/parts.ts';
 import type { Span } from '../../source/span.ts';
 import type { Type } from '../../names/types.ts';
-import { causedByLine, wantedBy } from '../causes.ts';
+import { causedByLine, changedBy, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
 import { sidesWithout, type Sides, type Somebody, type Thing, type Things } from './things.ts';
 
@@ -166,12 +165,7 @@ function createResets(ctx: RuleContext): FlowWorld['resetBy'] {
 
 function targetsIn(ctx: RuleContext, root: Node): Symbol[] {
   const found: Symbol[] = [];
-  walk(root, (node) => {
-    for (const target of changedPaths(node)) {
-      const symbol = ctx.checked.targetOf(target);
-      if (symbol !== undefined) found.push(symbol);
-    }
-  });
+  walk(root, (node) => void found.push(...changedBy(ctx, node)));
   return found;
 }
 
