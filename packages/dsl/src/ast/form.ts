@@ -89,7 +89,7 @@ export function readForm(
   const parts: FormPart[][] = [[]];
   let slots = 0;
   let isApart = true;
-  for (const [text] of form.matchAll(/\s+|\{[^}]*\}|[\p{L}-]+|./gu)) {
+  for (const [text] of form.matchAll(/\s+|\{[^}]*\}|[A-Za-z-]+|./g)) {
     const inside = parts.at(-1) ?? [];
     if (text.trim() === '') isApart = true;
     else if (text === '[') parts.push([]);

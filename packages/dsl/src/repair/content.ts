@@ -142,7 +142,7 @@ function keepsWords(
     ['by', 'to'].filter((one) => words.includes(one)).join(' ');
   const [toward, now] = [little(before), little(after)];
   const isPhrase = used.some(
-    ({ from, to }) => /\b(?:to|by)\b/.test(`${from.source} ${to}`) && to.includes('$2'),
+    ({ pattern, to }) => /\b(?:to|by)\b/.test(`${pattern} ${to}`) && to.includes('$2'),
   );
   // `set` says already that the value is new.
   const isSet = before.includes('set') && after.includes('set') && now === 'to';
