@@ -1,6 +1,7 @@
 // Finds where the parser stops in one line of a declaration, and what it expects there.
 
 import type { IToken, TokenType } from 'chevrotain';
+import { partWords } from '../ast/parts.ts';
 import { headerWords, reservedWords, softWords } from '../ast/words.ts';
 import { createSource } from '../source/source.ts';
 import { cutStretch } from './lexer/margin.ts';
@@ -16,6 +17,7 @@ const candidate = (words: string): Candidate => [words, ...words.split(' ').map(
 /** What may be forgotten inside a line: a word that leads from one part to the next. An operator or a dot is never only forgotten. */
 const inside: readonly Candidate[] = [
   ...[...reservedWords, 'starts', 'default', 'times', 'up to'].map(candidate),
+  ...['ruling', 'given', 'track', ...partWords].map(candidate),
   [',', t.Comma],
 ];
 
