@@ -2,7 +2,7 @@
 // cannot be offered by a tag, and asking for it by name is an error.
 
 import type { TakeItemNode } from '../ast/ast.ts';
-import type { ActionSymbol } from '../names/symbols.ts';
+import type { ActionSymbol, ParamSymbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 
 /** The names of parameters that neither the actor nor a `pick` line fills. */
@@ -17,22 +17,33 @@ function openParameters(action: ActionSymbol): readonly string[] {
     .map((param) => param.name);
 }
 
-/** The parameters that an offer of an action sets. */
-export function givenBy(
-  ctx: RuleContext,
-  item: TakeItemNode,
-  action: ActionSymbol,
-): ReadonlySet<string> {
-  if (item.any) {
-    const preps = new Set(item.call.args.map((arg) => arg.prep));
-    return new Set(
-      action.params.filter((param) => preps.has(param.prep)).map((param) => param.name),
-    );
-  }
-  const args = ctx.checked.argsOf(item.call);
-  return new Set(
-    action.params.filter((_, index) => args[index] !== undefined).map((param) => param.name),
-  );
+/** An action that `ask … to take` may offer. */
+interface Offer {
+  readonly action: ActionSymbol;
+  readonly item: TakeItemNode;
+  readonly isExample: boolean;
+  /** The parameters that the offer sets. */
+  readonly given: ReadonlySet<string>;
+  /** The first parameter that neither the offer nor the action fills. */
+  readonly open: string | undefined;
+}
+
+/** All offers of actions, in written order. */
+export function offersOf(ctx: RuleContext): readonly Offer[] {
+  const offers: Offer[] = [];
+  ctx.each(['TakeItem'], (item, around) => {
+    const isExample = around[1]?.kind === 'ExampleDecl';
+    for (const action of ctx.checked.actionsOf(item)) {
+      const preps = new Set(item.call.args.map((arg) => arg.prep));
+      const args = item.any ? [] : ctx.checked.argsOf(item.call);
+      const isGiven = ({ prep }: ParamSymbol, index: number): boolean =>
+        item.any ? preps.has(prep) : args[index] !== undefined;
+      const given = new Set(action.params.filter(isGiven).map(({ name }) => name));
+      const open = openParameters(action).find((name) => !given.has(name));
+      offers.push({ action, item, isExample, given, open });
+    }
+  });
+  return offers;
 }
 
 /** The actions that a rule (not an example) offers or takes, and those that it would, but for a parameter that nothing fills. */
@@ -42,39 +53,25 @@ export function offersIn(ctx: RuleContext): {
 } {
   const offered = new Set<ActionSymbol>();
   const lacking = new Map<ActionSymbol, string>();
-  ctx.each(['TakeItem', 'CallStmt'], (node, around) => {
-    if (around[1]?.kind === 'ExampleDecl') return;
-    if (node.kind === 'CallStmt') {
-      const callee = ctx.checked.resolutionOf(node.call.name);
-      if (callee?.symbol === 'action') offered.add(callee);
-      return;
-    }
-    for (const action of ctx.checked.actionsOf(node)) {
-      const given = givenBy(ctx, node, action);
-      const open = openParameters(action).find((name) => !given.has(name));
-      if (open === undefined) offered.add(action);
-      else lacking.set(action, open);
-    }
+  for (const { action, open, isExample } of offersOf(ctx)) {
+    if (isExample) continue;
+    if (open === undefined) offered.add(action);
+    else lacking.set(action, open);
+  }
+  ctx.each(['CallStmt'], ({ call }, around) => {
+    const callee = ctx.checked.resolutionOf(call.name);
+    if (callee?.symbol === 'action' && around[1]?.kind !== 'ExampleDecl') offered.add(callee);
   });
   return { offered, lacking };
 }
 
 export const offersComplete: ValidationRule = (ctx) => {
-  ctx.each(['TakeItem'], (node) => {
-    if (node.any) return;
-    for (const action of ctx.checked.actionsOf(node)) {
-      const given = givenBy(ctx, node, action);
-      const open = openParameters(action).find((name) => !given.has(name));
-      if (open !== undefined) {
-        ctx.report(
-          'rules/parameter-not-picked',
-          { action: action.name, parameter: open },
-          node.call.name,
-          {
-            help: `say it here, or add a line \`pick ${open} from …\` to the action`,
-          },
-        );
-      }
-    }
-  });
+  for (const { action, item, open } of offersOf(ctx))
+    if (open !== undefined && !item.any)
+      ctx.report(
+        'rules/parameter-not-picked',
+        { action: action.name, parameter: open },
+        item.call.name,
+        { help: `say it here, or add a line \`pick ${open} from …\` to the action` },
+      );
 };

@@ -7,7 +7,7 @@ import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
-import { givenBy } from './offers.ts';
+import { offersOf } from './offers.ts';
 
 type PickedAt = NodeOf<'PickLine'>;
 
@@ -47,13 +47,10 @@ function reportEarlyLook(
 /** For each offered action, the parameters that some offer leaves open. */
 function leftOpen(ctx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
-  ctx.each(['TakeItem'], (item) => {
-    for (const action of ctx.checked.actionsOf(item)) {
-      const given = givenBy(ctx, item, action);
-      const open = found.get(action) ?? new Set();
-      for (const { name } of action.params) if (!given.has(name)) open.add(name);
-      found.set(action, open);
-    }
-  });
+  for (const { action, given } of offersOf(ctx)) {
+    const open = found.get(action) ?? new Set();
+    for (const { name } of action.params) if (!given.has(name)) open.add(name);
+    found.set(action, open);
+  }
   return found;
 }
