@@ -202,7 +202,7 @@ example "measured"
     '        lower t.hits by 1\n\ns',
     '        wait 1 round\n\ns',
     said.expectedFound(said.lineEnd, '`round`'),
-    '  no statement begins with `wait`; lines such as `lower p.HP by 2`, `p gains Prone` and `ask p to take any act or nothing` go below `encounter`',
+    '  no statement begins with `wait`; lines such as `play round up to 20 times`, `each p in everyone` and `p gains Prone` go below `encounter`',
   ],
   [
     '        lower t.hits by 1\n\ns',

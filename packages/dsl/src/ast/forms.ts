@@ -227,7 +227,7 @@ export function kindsIn(table: keyof FormTables): readonly FormKind[] {
 }
 
 /** The kinds that may stand in a place (a table, a choice or a block), and those of the parts with which they begin. */
-export function kindsAt(place: string): readonly FormKind[] {
+function kindsAt(place: string): readonly FormKind[] {
   if (place in tables) return kindsIn(place as keyof FormTables).flatMap(kindsAt); // just tested
   if (place in forms) {
     const kind = place as FormKind; // just tested

@@ -181,7 +181,28 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
   // The checker's own words say more about the same edit.
   const isOther = nearest !== undefined && 'text' in nearest && nearest.text !== given?.text;
   if (given !== undefined && !isOther) return given;
-  return nearest ?? (isUnread ? movedMend(at, line, asking) : undefined);
+  if (nearest !== undefined || !isUnread) return nearest;
+  const isTooDeep = here.some(({ code }) => code === 'syntax/unexpected-indentation');
+  return movedMend(at, line, asking) ?? (isTooDeep ? joinedMend(at, line, asking) : undefined);
+}
+
+/** Returns the fix of a line that stands too deep since it goes on with the line above, perhaps after a word that is missing. */
+function joinedMend(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  const { source } = at;
+  const [above, own] = [line - 1, line].map((one) => lineParts(lineText(source, one)));
+  if (above === undefined || own === undefined || above.behind !== '') return undefined;
+  const start = (source.lineStarts[line - 2] ?? 0) + above.indent.length;
+  const end = (source.lineStarts[line - 1] ?? 0) + own.indent.length + own.line.length;
+  const put = (text: string): TextEdit => ({
+    span: span(source.path, start, end),
+    replacement: text,
+  });
+  const one = createSource(source.path, applyEdits(source, [put(`${above.line} ${own.line}`)]));
+  const tried = { source: one, diagnostics: quicklyChecked(at, one, asking) };
+  const mend = nearestLine(tried, line - 1, asking, Infinity);
+  if (mend === undefined || 'between' in mend || mend.line === undefined) return undefined;
+  const whole = { says: `write \`${mend.line}\``, edits: [put(mend.line)] };
+  return { text: mend.text, whole, isCertain: false, left: mend.left };
 }
 
 /** What a single slip may cost; see `costs` in moves.ts. */

@@ -27,8 +27,8 @@ export const typicalLines: Readonly<Record<string, readonly string[]>> = {
   procedure: ['lower p.HP by 2', 'p gains Prone', 'ask p to take any act or nothing'],
   encounter: ['play round up to 20 times', 'each p in everyone', 'p gains Prone'],
   trigger: ['lower p.HP by 2', 'p gains Prone', 'announce "the bell rings"'],
-  invariant: ['always', 'at end of each round', 'whenever p.HP changes'],
-  measure: ['at end of encounter', 'at end of each round'],
+  invariant: ['always', 'at end of each round', 'every p in heroes satisfies p.HP >= 0'],
+  measure: ['at end of encounter', 'count p in heroes where p is standing'],
 };
 
 /** The form of a declaration, by its first word. */
