@@ -341,7 +341,10 @@ test('the roll of a ranking is shown by the value of the rolled check, not by an
   const own = events.findLast(
     (event) => event.type === 'check-resolved' && event.data.args[0]?.[1] === 'Grey',
   );
-  expect(guard).toMatchObject({ reason: { why: 'event', event: own?.seq, value: 1 } });
+  expect(guard).toMatchObject({
+    holds: false,
+    reason: { why: 'event', event: own?.seq, value: 1 },
+  });
 });
 
 test.each([

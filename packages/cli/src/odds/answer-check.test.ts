@@ -183,6 +183,7 @@ kind Leaper
 given foe   Leaper
 given wind  0..5
 given dark  yes/no
+given tide  0..3  default 3
 
 ruling gusts "does the wind count?"
   no   default
@@ -212,6 +213,11 @@ check Climb by p
   holds   when grip is 2
   climbs  otherwise
 
+check Wade by p
+  roll d4 as stone
+  dry  when stone > tide
+  wet  otherwise
+
 scenario Calm
   given foe Bob
   given wind 1
@@ -223,6 +229,7 @@ scenario Calm
 
 scenario Storm like Calm
   given wind 5
+  given tide 2
   ruling gusts yes
 `;
 
@@ -270,6 +277,18 @@ test.each<readonly [readonly string[], Asked, unknown]>([
 ])('a check is tried with %j and %j', async (values, options, expected) => {
   expect(await tried('Leap', values, options)).toEqual(expected);
 });
+
+test.each<readonly [Asked, string]>([
+  [{ given: [foe] }, 'dry 1/4, wet 3/4'],
+  [{ given: [foe], scenario: 'Calm' }, 'dry 1/4, wet 3/4'],
+  [{ given: [foe], scenario: 'Storm' }, 'dry 1/2, wet 1/2'],
+  [{ given: [foe, 'tide=1'], scenario: 'Storm' }, 'dry 3/4, wet 1/4'],
+])(
+  'what is given by default holds unless the scenario or an option says something else: %j',
+  async (options, expected) => {
+    expect(await tried('Wade', ['p=Ann'], options)).toEqual(expected);
+  },
+);
 
 test('a check that may be pushed has two tables, each in the order of the rules', async () => {
   // Pushed, a 1 or 2 is rolled again: each face has half of its quarter, and 3 and 4 their first quarter too.

@@ -3,7 +3,14 @@ import type { Event } from '@fray/engine/events';
 import type { Reason } from '@fray/engine/why';
 import { describe, expect, test } from 'vitest';
 import { said, wrote, START } from './trees-fixture.ts';
-import { formatLegality, formatRollReason, formatStart, shortened, valueClause } from './words.ts';
+import {
+  formatLegality,
+  formatRollReason,
+  formatStart,
+  plainWords,
+  shortened,
+  valueClause,
+} from './words.ts';
 
 describe('words', () => {
   test.each([
@@ -72,6 +79,12 @@ describe('words', () => {
     expect(valueClause(null, said(1, null, [], { fault: 'no number' }))).toBe(
       ' is nobody (no number)',
     );
+  });
+
+  test('a value is told whole, however long it is', () => {
+    const names = ['x'.repeat(60), 'y'.repeat(60)];
+    expect(plainWords(names)).toBe(names.join(', '));
+    expect(plainWords({ outcome: 'hit', values: [3] })).toBe('hit');
   });
 
   test('a text of up to a hundred characters is whole', () => {
