@@ -538,7 +538,7 @@ test.each<readonly [where: string, found: object]>([
   ['p.quick > 0', { from: 'result', value: 'Cid' }],
 ])('who was picked where %s comes from the tests or from the die', (where, found) => {
   const { ruleset, events } = fight(
-    `pick p at random from everyone where ${where}\n  raise heat by p.quick`,
+    `pick p at random from everyone where ${where}\n  raise heat by 1`,
   );
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
