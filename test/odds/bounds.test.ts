@@ -113,6 +113,29 @@ test('a side decides for all its members, and all others follow their policies',
   expect(told(boundsOf(both, 'Ann'))).toBe('25/4 to 31/4');
 });
 
+test('whoever decides may also take what no policy takes', () => {
+  const gamble = game(`action Gamble by p
+  roll d6 as die
+  set p.points to die
+
+policy Careful for p
+  take nothing
+
+encounter
+  each p in players where p.plays
+    ask p to take Gamble or nothing
+`);
+  const careful: Ruleset = {
+    ...gamble,
+    scenarios: gamble.scenarios.map((one) => ({
+      ...one,
+      policies: [{ policy: 'Careful', who: 'everyone' }],
+    })),
+  };
+  expect(told(boundsOf(careful, 'Ann'))).toBe('0/1 to 7/2');
+  expect(told(boundsOf(careful, 'Bob'))).toBe('0/1 to 0/1');
+});
+
 test('the probability of one outcome has bounds too', () => {
   const six = (value: unknown): Fraction => ({ n: value === 6 ? 1n : 0n, d: 1n });
   // Worst: only a 6 is thrown again: 1/6 of 1/6. Best: everything but a 6 is thrown again: 1/6 + 5/6 * 1/6.

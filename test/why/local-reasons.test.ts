@@ -299,3 +299,20 @@ test.each(ROWS)('$lines', ({ lines, more = '', of = 'value-changed', now, locals
   const answer = inquest.ask({ ask: 'event', event }, 1);
   expect(answer.locals.map((local) => told(local, events)).toSorted()).toEqual(locals);
 });
+
+test('an argument stands in the call that gave it', () => {
+  const { ruleset, events } = fight('each p in right\n  Weaken p by heat');
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'value-changed');
+  const lines = ruleset.files[0]?.text.split('\n') ?? [];
+  const given = inquest
+    .ask({ ask: 'event', event }, 1)
+    .locals.flatMap(({ from, name, where }) =>
+      from === 'argument' ? [[name, lines[(where?.line ?? 0) - 1]?.trim()]] : [],
+    );
+  expect(given).toEqual([
+    ['t', 'Weaken p by heat'],
+    ['much', 'Weaken p by heat'],
+  ]);
+});

@@ -213,9 +213,13 @@ check Climb by p
   holds   when grip is 2
   climbs  otherwise
 
+define stride of p (Leaper)
+  p.nerve  when tide > 2
+  p.skill  otherwise
+
 check Wade by p
   roll d4 as stone
-  dry  when stone > tide
+  dry  when stone <= stride of p
   wet  otherwise
 
 scenario Calm
@@ -278,15 +282,15 @@ test.each<readonly [readonly string[], Asked, unknown]>([
   expect(await tried('Leap', values, options)).toEqual(expected);
 });
 
-test.each<readonly [Asked, string]>([
-  [{ given: [foe] }, 'dry 1/4, wet 3/4'],
-  [{ given: [foe], scenario: 'Calm' }, 'dry 1/4, wet 3/4'],
-  [{ given: [foe], scenario: 'Storm' }, 'dry 1/2, wet 1/2'],
-  [{ given: [foe, 'tide=1'], scenario: 'Storm' }, 'dry 3/4, wet 1/4'],
+test.each<readonly [string, Asked, string]>([
+  ['p.nerve=1', { given: [foe] }, 'dry 1/4, wet 3/4'],
+  ['p.nerve=1', { given: [foe], scenario: 'Calm' }, 'dry 1/4, wet 3/4'],
+  ['p.skill=2', { given: [foe], scenario: 'Storm' }, 'dry 1/2, wet 1/2'],
+  ['p.nerve=3', { given: [foe, 'tide=3'], scenario: 'Storm' }, 'dry 3/4, wet 1/4'],
 ])(
-  'what is given by default holds unless the scenario or an option says something else: %j',
-  async (options, expected) => {
-    expect(await tried('Wade', ['p=Ann'], options)).toEqual(expected);
+  'what is given by default decides what is needed, unless the scenario or an option says something else: %s with %j',
+  async (value, options, expected) => {
+    expect(await tried('Wade', [value], options)).toEqual(expected);
   },
 );
 

@@ -59,6 +59,11 @@ describe('a guard', () => {
       ['its time ran out at the end of this: #2 “bell 2”'],
     ],
     [
+      'time, at the start of a span',
+      { guard: 'event', by: 'time', rule: null, event: 2, edge: 'start' },
+      ['its time ran out: #2 “bell 2”'],
+    ],
+    [
       'another action',
       { guard: 'passed', by: 'action', rule: 'Hit', event: 2 },
       ['Hit was not chosen: #2 “bell 2”'],
