@@ -1,12 +1,9 @@
 // A count forgets what is written anew before anything reads it, and has the odds of a count that remembers everything.
-import { plainOdds } from '@fray/engine/odds';
-import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginRun, inputsFor } from '../engine/runs.ts';
 import { mustAgree, mustAgreeAlways } from '../naive/agreement.ts';
 import { scaled } from '../scale.ts';
-import { rulesetOf } from './rules.ts';
+import { positionsOf } from './rules.ts';
 
 const WRITES = [
   'roll d3 as N\nset init to N',
@@ -401,8 +398,7 @@ measure came-to
 });
 
 /** The number of positions of three rounds that begin and end with these lines; null if they are too many. */
-const positionsOf = (first: string, last: string): number | null => {
-  const text = `ruleset "Rounds"
+const fordWith = (first: string, last: string): string => `ruleset "Rounds"
 
 span round
 
@@ -437,12 +433,6 @@ measure hurt
   at end of encounter
   extra + total of s.hurt for s in Squad
 `;
-  const ruleset = rulesetOf(text);
-  const program = link(ruleset, { watches: ruleset.watches });
-  const start = beginRun(program, inputsFor(ruleset, { scenario: 'Ford' }));
-  const found = plainOdds({ program, start, choices: [] })({ work: 4_000_000 });
-  return found?.odds === 'known' ? found.states : null;
-};
 
 const FAST = 'each s in Squad\n  roll d20 as pace\n  set s.speed to pace';
 const LEAD = 'roll d20 as pace\nset lead to pace';
@@ -456,5 +446,49 @@ test.each([
   ['a field that is read again', FAST, USED, false],
   ['a track that is read again', LEAD, 'if lead is 20\n  raise extra by 1', false],
 ])('%s is forgotten, or is not', (_, first, last, isForgotten) => {
-  expect((positionsOf(first, last) ?? Infinity) < 1_000).toBe(isForgotten);
+  expect((positionsOf(fordWith(first, last), 4_000_000) ?? Infinity) < 1_000).toBe(isForgotten);
+});
+
+test.each([
+  ['remembers', '', 'if times Try on s this encounter > 1\n        raise s.hurt by 1'],
+  [
+    'waits for',
+    'trigger Sting when Try by a on t comes out yes\n  raise t.hurt by 1\n\n',
+    'nothing',
+  ],
+])('those with whom a check deals are known to what %s its outcome', (_, trigger, line) => {
+  mustAgree(
+    `ruleset "Deals"
+
+span round
+
+side here
+
+kind Hero
+  hurt  counter 0..9  starts 0
+
+check Try by a on t
+  roll d2 as face
+  yes  when face > 1
+  no   otherwise
+
+${trigger}encounter
+  play round up to 2 times
+    each s in here
+      Try by s on s
+        yes  raise s.hurt by 1
+        no   nothing
+      ${line}
+
+measure hurt
+  at end of encounter
+  total of s.hurt for s in here
+
+scenario Ford
+  side here
+    Hero
+    Ann
+`,
+    { ways: ['plain'] },
+  );
 });

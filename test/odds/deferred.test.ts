@@ -1,12 +1,9 @@
 // A count decides a throw only as far as the rules read it, and has the odds of all its faces.
-import { plainOdds } from '@fray/engine/odds';
-import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginRun, inputsFor } from '../engine/runs.ts';
 import { mustAgree, mustAgreeAlways } from '../naive/agreement.ts';
 import { scaled } from '../scale.ts';
-import { rulesetOf } from './rules.ts';
+import { positionsOf } from './rules.ts';
 
 const POOLS = ['2d4', '3d3', '1d6', '3d2', 'dice-left * 1d3', 'die-now', '1d2 + 1d4'];
 const READS = [
@@ -86,17 +83,6 @@ test('the odds are those of all faces', () => {
   mustAgreeAlways(games, gameOf, scaled(40));
 });
 
-const positionsOf = (text: string): number | null => {
-  const ruleset = rulesetOf(text);
-  const program = link(ruleset, { watches: ruleset.watches });
-  const found = plainOdds({
-    program,
-    start: beginRun(program, inputsFor(ruleset, { scenario: 'Table' })),
-    choices: [],
-  })({ work: 400_000 });
-  return found?.odds === 'known' ? found.states : null;
-};
-
 test.each([
   ['how many show each face', READS[3] ?? '', 300],
   ['the dice from the highest down', READS[7] ?? '', 1_500],
@@ -168,6 +154,23 @@ const ODD: readonly (readonly [string, string])[] = [
     'roll 3d4 as pool\nraise score by matches of pool on 3\nraise score by 10 * matches of pool on 4\nraise score by 100 * item 2 of pool.faces',
   ],
   [
+    'what is added to a total',
+    'roll 1d4 as it\n  Aim  +2\nif it > 4\n  raise score by 1\nif it > 5\n  raise score by 10',
+  ],
+  [
+    'a total tested at one place against two numbers',
+    'roll 1d2 as coin\nif coin is 1\n  raise score by 2\nroll 1d4 as it\nif it > score\n  raise score by 10',
+  ],
+  ['a total on both sides', 'roll 1d4 as it\nif it > 5 - it\n  raise score by 1'],
+  [
+    'a total whose dice are thrown again',
+    'roll 2d4 as it\nroll again it keeping 4 as more\nif it > 5\n  raise score by 1\nif more > 6\n  raise score by 10',
+  ],
+  [
+    'a total that is tested, and added',
+    'roll 1d4 as it\nif it > 2\n  raise score by 1\nif it is 4\n  raise score by it',
+  ],
+  [
     'two throws of the same name',
     'if score is 0\n  roll 2d4 as pool\n  raise score by matches of pool on 1\nroll 3d4 as other\nraise score by 10 * matches of other on 1',
   ],
@@ -185,6 +188,99 @@ test.each([
     rulesWith(
       `  each s in here\n    Deed by s as result\n    raise score by ${more}`,
       'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 3d4 as pool\n  let ones be matches of pool on 1\n  done   when ones > 1\n  fails  otherwise\n',
+      '  side here\n    Hero\n    Ann\n    Bob\n',
+    ),
+    { ways: ['plain'] },
+  );
+});
+
+/** Rolls whose totals are tested. */
+const ROLLS = [
+  '1d6',
+  '2d3',
+  'dice-left * 1d3 + 1',
+  'die-now',
+  '3d3 drop lowest 1',
+  '1d4 explode on 4 up to 1 times',
+  '1d5, low is good',
+  '1d4\n  Aim  +1 when score > 1\n  Wind  -1 when dice-left < 2',
+  '1d4\n  Luck  advantage when score > 0',
+  '1d4\n  Extra  +1d2 when score > 0',
+];
+const TESTS = [
+  'if it > 3\n  raise score by 1',
+  'if it <= score\n  raise score by 2',
+  'if score + 1 < it\n  raise score by 3',
+  'if it is 2\n  raise score by 4',
+  'if 3 is it\n  raise score by 1',
+  'if it is not score\n  raise score by 5',
+  'if it is one of 1, 4..6\n  raise score by 6',
+  'if it > 1 and it < 4\n  raise score by 7',
+  'if it > 4 or (it is 1) or it > score\n  raise score by 1',
+  'raise score by (2 if it >= 3, 9 otherwise)',
+  'let N be it > 2\nif N\n  raise score by 8',
+  'each n from 1 to 4\n  if it > n\n    raise score by n',
+  'each n from 2 to 3\n  if it is n\n    lower score by 1',
+  'if it > other\n  raise score by 1',
+  'if other >= it\n  raise score by 2',
+  'if it is other\n  raise score by 3',
+  'roll d2 as N\nif it > N\n  raise score by 3',
+  'lower dice-left by 1',
+  'set die-now to d6',
+  'play round up to 2 times\n  if it > 1 + score\n    raise score by 1',
+  'if score is 2\n  roll 1d3 as it\n  if it > 1\n    raise score by 1',
+  // These need the total itself.
+  'raise score by it',
+  'if it + 1 > score\n  raise score by 1',
+  'set score to score but at least it',
+];
+const tested = fc.record({
+  roll: fc.constantFrom(...ROLLS),
+  other: fc.constantFrom(...ROLLS),
+  tests: fc.array(fc.constantFrom(...TESTS), { minLength: 1, maxLength: 3 }),
+  rounds: fc.boolean(),
+});
+
+test('the odds are those of all totals', () => {
+  mustAgreeAlways(
+    tested,
+    ({ roll, other, tests, rounds }) => {
+      const lines = [rollAs(roll, 'it'), rollAs(other, 'other'), ...tests.map(named)].join('\n');
+      return rulesWith(
+        rounds ? `  play turn up to 2 times\n${indented(lines, '    ')}` : indented(lines),
+        'span turn',
+      );
+    },
+    scaled(40),
+  );
+});
+
+/** The roll with a name: behind the dice, before what follows a comma or stands below. */
+const rollAs = (roll: string, name: string): string =>
+  roll.replace(/^[^,\n]*/, `roll $& as ${name}`);
+
+test.each([
+  ['a comparison', 'if it > 90'],
+  ['a comparison from the other side', 'if score < it'],
+  ['a value', 'if it is 17'],
+  ['a value from the other side', 'if 17 is it'],
+  ['one of several', 'if it is one of 1, 80..99'],
+  ['another total', 'if it > other'],
+])('a total tested by %s has few positions', (_, test) => {
+  const text = rulesWith(
+    indented(`roll 1d100 as it\nroll 1d2 as other\n${test}\n  raise score by 1`),
+  );
+  expect(positionsOf(text)).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ['of which another rule reads the total', 'result.total'],
+  ['of which no other rule reads anything', '0'],
+])('a total in a check %s', (_, more) => {
+  mustAgree(
+    rulesWith(
+      `  each s in here\n    Deed by s as result\n    raise score by ${more}\n    if result is done\n      raise score by 10`,
+      'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 1d4 as total\n  done   when total > 2\n  fails  otherwise\n',
       '  side here\n    Hero\n    Ann\n    Bob\n',
     ),
     { ways: ['plain'] },

@@ -5,7 +5,7 @@ import type { TechniqueName } from '@fray/engine/analysis';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
 import { link, type Program } from '@fray/engine/machine';
-import { exactOdds, type MeasureOdds, type Odds } from '@fray/engine/odds';
+import { exactOdds, plainOdds, type MeasureOdds, type Odds } from '@fray/engine/odds';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { shippedFile } from '../shipped.ts';
 
@@ -50,6 +50,15 @@ export function exact(
   );
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
+}
+
+/** Returns how many positions the plain count of all measures has; null if it gives up. */
+export function positionsOf(text: string, work: number = 400_000): number | null {
+  const program = measured(rulesetOf(text));
+  const inputs = inputsFor(program.ruleset, { scenario: program.ruleset.scenarios[0]?.name ?? '' });
+  const start = beginRun(program, inputs);
+  const found = plainOdds({ program, start, choices: [] })({ work });
+  return found?.odds === 'known' ? found.states : null;
 }
 
 /**

@@ -54,6 +54,7 @@ const NOTHING_READ: ReadSets = {
   tracks: new Set(),
   spans: new Set(),
   values: new Set(),
+  results: new Set(),
   ranked: new Set(),
   memories: new Set(),
   orders: new Set(),
@@ -61,7 +62,11 @@ const NOTHING_READ: ReadSets = {
 const reads: ReadSets = { ...NOTHING_READ, values: new Set(['throw']), ranked: new Set(['0 1']) };
 // Liveness reads only these parts of the rules.
 const rulesOf = (...codes: readonly (readonly Instr[])[]): Ruleset =>
-  ({ callables: [strike], procs: codes.map((code) => ({ code })) }) as unknown as Ruleset;
+  ({
+    callables: [strike],
+    memories: [],
+    procs: codes.map((code) => ({ code })),
+  }) as unknown as Ruleset;
 
 const CODES: readonly (readonly [string, readonly Instr[], readonly (readonly number[])[]])[] = [
   ['what is read is live up to there', [put(0), use(1), use(0)], [[1], [0, 1], [0]]],

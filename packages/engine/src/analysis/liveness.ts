@@ -29,7 +29,7 @@ function liveSlots(
 ): readonly (readonly number[])[] {
   const { code } = ruleset.procs[proc] ?? { code: [] };
   const ways = waysIn(ruleset, { code }, () => anySpan);
-  const handed = resultSlots(ruleset, reads, proc);
+  const handed = [...resultSlots(ruleset, reads, proc), ...argumentSlots(ruleset, reads, proc)];
   const uses = code.map((instr) => usedBy(instr, handed));
   const live = code.map(() => new Set<number>());
   for (let changed = true; changed;) {
@@ -60,6 +60,17 @@ function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
   for (const slot of uses?.(instr) ?? []) found.add(slot);
   if (instr.op === 'outcome') for (const slot of handed) found.add(slot);
   return found;
+}
+
+/** Returns the parameters of a check that somebody reads when it gets its outcome: those who wait for it, and memories. */
+function argumentSlots(ruleset: Ruleset, reads: ReadSets, proc: number): readonly number[] {
+  return ruleset.callables.flatMap((callable) => {
+    if (callable.kind !== 'check' || callable.proc !== proc) return [];
+    if (reads.results.has(callable.name)) return callable.params.map((_, slot) => slot);
+    return ruleset.memories.flatMap(({ what, names, keys }, memory) =>
+      what === 'check' && names.includes(callable.name) && reads.memories.has(memory) ? keys : [],
+    );
+  });
 }
 
 /** Returns the slots of a check's result values that some rule may read. */

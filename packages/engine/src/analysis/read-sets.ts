@@ -19,6 +19,8 @@ export interface ReadSets {
   readonly spans: ReadonlySet<string>;
   /** The names of result values (of checks) that some rule reads. */
   readonly values: ReadonlySet<string>;
+  /** The checks for whose results some trigger or watch waits. */
+  readonly results: ReadonlySet<string>;
   /** The values that a ranking compares, as `callable value` indices. */
   readonly ranked: ReadonlySet<string>;
   /** The memories that some rule reads, as indices. */
@@ -32,6 +34,7 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   const tracks = new Set<string>();
   const spans = new Set<string>();
   const values = new Set<string>();
+  const results = new Set<string>();
   const ranked = new Set<string>();
   const memories = new Set<number>();
   const orders = new Set<string>();
@@ -49,7 +52,10 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
   };
   const pattern = (waited: Pattern): void => {
     if (waited.on === 'value') (waited.holder === null ? tracks : fields).add(waited.field);
-    if (waited.on === 'result') for (const { name } of waited.values) values.add(name);
+    if (waited.on === 'result') {
+      results.add(waited.callable);
+      for (const { name } of waited.values) values.add(name);
+    }
     if ((waited.on === 'begins' || waited.on === 'ends') && waited.number !== null)
       if (waited.span !== null) spans.add(waited.span);
   };
@@ -74,5 +80,5 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): ReadSets {
     if (moment.kind === 'event') pattern(moment.pattern);
     if (moment.kind === 'span' && (moment.each || moment.number !== null)) spans.add(moment.span);
   }
-  return { fields, tracks, spans, values, ranked, memories, orders };
+  return { fields, tracks, spans, values, results, ranked, memories, orders };
 }

@@ -1,58 +1,61 @@
-// Throws that a count decides only as far as the rules read them (the principle of deferred decisions). Twelve dice whose sixes are
-// counted, then their fives, have 13 outcomes at each of the two places, and not a million hands at once.
-// What is known of such a throw is a list in its cell: how many dice it has, how many of them show none of the faces asked about so far, what
-// was asked last and how many show it, and the faces not asked about yet. What was asked before that is forgotten.
+// Throws that a count decides only as far as the rules read them (the principle of deferred decisions): the faces of a pool
+// (`deferred-faces.ts`), or a total (`deferred-totals.ts`). What is known of such a throw is a list in its cell. An instruction that needs
+// to know more stops, having done nothing yet; the count takes the outcomes, and executes it anew.
 import { eachExpr, rowOf, type Expr, type Instr } from '@fray/dsl/ir';
 import { resultSlots } from '../analysis/liveness.ts';
-import { diceOf, throwOf } from '../values/dice-code.ts';
-import { orMade } from '../values/grouped.ts';
-import { again, NIL } from './cells.ts';
-import { term, THROWN, type CellTerm, type Get, type Linking, type Outcomes } from './linking.ts';
-import { outcomes } from './outcomes.ts';
+import { again } from './cells.ts';
+import { THROWN, type Get, type Linking, type Outcomes } from './linking.ts';
 
-/** Thrown if an instruction needs to know more of a throw: the count takes the outcomes, and executes the instruction anew. */
+/** What the rules read of a throw. */
+type Read = 'faces' | 'total';
+
 const undecided = new Error('The count decides more of a throw.');
-const forgotten = new Error('The rules ask for what the count has forgotten.');
 
-/** True if the rules look at their throws in such a way that a count has to know all faces from the beginning. */
-export function isForgotten(thrown: unknown): boolean {
-  return thrown === forgotten;
+/** Stops the instruction, which needs to know which of these outcomes the throw in a cell has. */
+export function decide({ thrown }: Linking, cell: number, found: Outcomes): never {
+  if (thrown === null) return again();
+  thrown.outcomes = found;
+  thrown.plus = 0;
+  thrown.cell = cell;
+  throw undecided;
 }
 
-/** The slots of a procedure that hold throws of which the rules read nothing but how many dice show a face, or the highest. */
-export function deferredSlots({ rules, reads }: Linking, proc: number): ReadonlySet<number> {
+/** Executes an instruction that may have to know more of a throw. `after`: what is done behind it. */
+export function deciding({ thrown }: Linking, get: Get, address: number, after: () => void): Get {
+  return () => {
+    try {
+      const next = get();
+      after();
+      return next;
+    } catch (stopped) {
+      if (stopped !== undecided || thrown === null) throw stopped;
+      thrown.next = address;
+      return THROWN;
+    }
+  };
+}
+
+/** The slots of a procedure that hold throws of which the rules read nothing that cannot be decided later. */
+export function deferredSlots(
+  { rules, reads, thrown, isDeferring }: Linking,
+  proc: number,
+): ReadonlyMap<number, Read> {
   const { code } = rules.procs[proc] ?? { code: [] };
-  const slots = new Set<number>();
-  for (const instr of code) if (instr.op === 'roll' && instr.keepRoll) slots.add(instr.slot);
+  const slots = new Map<number, Read>();
+  if (thrown === null) return slots;
+  for (const instr of code) {
+    if (instr.op !== 'roll') continue;
+    if (!instr.keepRoll) slots.set(instr.slot, 'total');
+    else if (isDeferring) slots.set(instr.slot, 'faces');
+  }
   if (slots.size === 0) return slots;
   for (const slot of resultSlots(rules, reads, proc)) slots.delete(slot);
-  for (const instr of code) for (const slot of closedIn(instr)) slots.delete(slot);
+  for (const instr of code) for (const slot of closedIn(instr, slots)) slots.delete(slot);
   return slots;
 }
 
-/** The slots that an instruction reads or writes in another way. */
-function closedIn(instr: Instr): readonly number[] {
-  const read: number[] = [];
-  const allowed: number[] = [];
-  eachExpr(instr, (expr) => {
-    if (expr.op === 'local') read.push(expr.slot);
-    const pool = poolIn(expr);
-    if (pool !== null) allowed.push(pool);
-  });
-  const isPlainRoll =
-    instr.op === 'roll' && instr.keepRoll && instr.ops.length + instr.modifiers.length === 0;
-  const { uses, sets, tries } = rowOf(instr);
-  read.push(...(uses?.(instr) ?? []), ...(tries?.(instr) ?? []));
-  if (!isPlainRoll) read.push(...(sets?.(instr) ?? []));
-  if (!EARLY.has(instr.op)) return [...read, ...allowed];
-  return read.filter(
-    (slot) =>
-      read.filter((one) => one === slot).length > allowed.filter((one) => one === slot).length,
-  );
-}
-
 /** The slots of these that an instruction asks about, as often as it does. */
-export function asksAbout(instr: Instr, slots: ReadonlySet<number>): readonly number[] {
+export function asksAbout(instr: Instr, slots: ReadonlyMap<number, Read>): readonly number[] {
   const found: number[] = [];
   if (slots.size > 0)
     eachExpr(instr, (expr) => {
@@ -62,11 +65,43 @@ export function asksAbout(instr: Instr, slots: ReadonlySet<number>): readonly nu
 }
 
 /** Instructions that evaluate what they read before they do anything. */
-const EARLY: ReadonlySet<Instr['op']> = new Set(['let', 'branch', 'set', 'raise', 'each-number']);
+const EARLY: ReadonlySet<Instr['op']> = new Set([
+  'let',
+  'branch',
+  'set',
+  'raise',
+  'each-number',
+  'outcome',
+]);
 
-/** The slot of the throw about which an expression asks in a way that can be deferred; null if it asks no such thing. */
-function poolIn(expr: Expr): number | null {
-  const slotOf = (of: Expr): number | null => (of.op === 'local' ? of.slot : null);
+/** The slots that an instruction reads or writes in a way that cannot be deferred. */
+function closedIn(instr: Instr, slots: ReadonlyMap<number, Read>): readonly number[] {
+  const { uses, sets, tries } = rowOf(instr);
+  const closed = [...(uses?.(instr) ?? []), ...(tries?.(instr) ?? [])];
+  if (instr.op !== 'roll' || !canDefer(instr, slots.get(instr.slot)))
+    closed.push(...(sets?.(instr) ?? []));
+  const read: number[] = [];
+  const asked: number[] = [];
+  eachExpr(instr, (expr) => {
+    if (expr.op === 'local') read.push(expr.slot);
+    const slot = faceReadIn(expr) ?? totalReadIn(expr, slots);
+    if (slot !== null && EARLY.has(instr.op)) asked.push(slot);
+  });
+  const times = (list: readonly number[], slot: number): number =>
+    list.filter((one) => one === slot).length;
+  return [...closed, ...read.filter((slot) => times(read, slot) > times(asked, slot))];
+}
+
+/** True if this roll can be decided later. */
+function canDefer(
+  { keepRoll, ops, modifiers }: Extract<Instr, { readonly op: 'roll' }>,
+  read: Read | undefined,
+): boolean {
+  return read === 'faces' ? keepRoll && ops.length + modifiers.length === 0 : !keepRoll;
+}
+
+/** The slot of the throw whose faces an expression reads in a way that can be deferred; null if it reads none. */
+function faceReadIn(expr: Expr): number | null {
   const ofFaces = (of: Expr): number | null =>
     of.op === 'roll-part' && of.part === 'faces' ? slotOf(of.of) : null;
   switch (expr.op) {
@@ -86,131 +121,23 @@ function poolIn(expr: Expr): number | null {
   }
 }
 
-/** Reads a throw in a cell. */
-export function deferredTerm(to: Linking, cell: number): CellTerm {
-  const { row, values, thrown } = to;
-  const known = new Map<string, Outcomes>();
-  const throwIn = (): Throw =>
-    row[cell] === NIL ? again() : readThrow(values.members(row[cell] ?? NIL));
-  const decide = (faces: readonly number[]): never => {
-    if (thrown === null) return again();
-    thrown.outcomes = orMade(known, `${row[cell] ?? NIL} ${faces.join()}`, () =>
-      outcomesOf(throwIn(), faces, values.list),
-    );
-    thrown.plus = 0;
-    thrown.cell = cell;
-    throw undecided;
+/** The slot of the throw whose total an expression tests; null if it tests none. Of two that are compared, one is known. */
+function totalReadIn(expr: Expr, slots: ReadonlyMap<number, Read>): number | null {
+  const tested = (of: Expr): number | null => {
+    const slot = slotOf(of);
+    return slot !== null && slots.get(slot) === 'total' ? slot : null;
   };
-  const count = (asked: readonly number[]): number => {
-    const { size, last, shown, open } = throwIn();
-    const faces = asked.filter((face) => face >= 1 && face <= size && face % 1 === 0);
-    if (faces.length === 0) return 0;
-    if (faces.length === last.length && faces.every((face) => last.includes(face))) return shown;
-    if (faces.every((face) => open.includes(face))) return decide(faces);
-    throw forgotten;
-  };
-  const item = (n: number): number => {
-    const { many, left, last, shown, open } = throwIn();
-    if (!(n >= 1 && n <= many && n % 1 === 0)) return again();
-    // All faces above are known, and nothing below.
-    const [top = 0] = open;
-    if (top !== open.length) throw forgotten;
-    if (n > many - left) return decide([top]);
-    const [face, ...more] = last;
-    if (face !== top + 1 || more.length > 0 || n <= many - left - shown) throw forgotten;
-    return face;
-  };
-  return {
-    ...term(again),
-    deferred: { count, item, length: () => throwIn().many, faces: () => facesOf(throwIn().size) },
-  };
-}
-
-/** The faces of a die, the highest first. */
-function facesOf(size: number): readonly number[] {
-  return Array.from({ length: size }, (_, low) => size - low);
-}
-
-/** What is known of a throw of equal dice. */
-interface Throw {
-  readonly many: number;
-  readonly size: number;
-  readonly left: number;
-  readonly last: readonly number[];
-  readonly shown: number;
-  readonly open: readonly number[];
-}
-
-function readThrow(list: readonly number[]): Throw {
-  const [many = 0, size = 0, left = 0, shown = 0, asked = 0] = list;
-  const last = list.slice(5, 5 + asked);
-  return { many, size, left, shown, last, open: list.slice(5 + asked) };
-}
-
-/** The dice that show these faces: each die that is left shows any of the open faces, all equally likely. */
-function outcomesOf(
-  { many, size, left, open }: Throw,
-  faces: readonly number[],
-  list: (members: readonly number[]) => number,
-): Outcomes {
-  const rest = open.filter((face) => !faces.includes(face));
-  const ways = new Map<number, bigint>();
-  let choose = 1n;
-  for (let shown = 0; shown <= left; shown += 1) {
-    const weight =
-      choose * BigInt(faces.length) ** BigInt(shown) * BigInt(rest.length) ** BigInt(left - shown);
-    if (weight > 0n)
-      ways.set(list([many, size, left - shown, shown, faces.length, ...faces, ...rest]), weight);
-    choose = (choose * BigInt(left - shown)) / BigInt(shown + 1);
+  switch (expr.op) {
+    case 'compare':
+    case 'same':
+      return tested(expr.left) ?? tested(expr.right);
+    case 'one-of':
+      return tested(expr.item);
+    default:
+      return null;
   }
-  return outcomes(ways, BigInt(open.length) ** BigInt(left));
 }
 
-/** So many faces the dice of a throw that is decided later may have. */
-const MOST_FACES = 100;
-
-/** Puts a throw of which nothing is known yet into a cell. */
-export function deferredRoll(to: Linking, dice: Get, at: number, next: number): Get {
-  const { row, values } = to;
-  const begun = new Map<number, number>();
-  return () => {
-    const cell = dice();
-    row[at] = orMade(begun, cell, () => {
-      const code = diceOf(values.unpack(cell), 0);
-      const [first, ...more] = throwOf(code, 0).dice;
-      if (first === undefined || more.length > 0 || code.groups.some(({ count }) => count < 0))
-        throw forgotten;
-      const [many, size] = first;
-      if (size > MOST_FACES) throw forgotten;
-      return values.list([many, size, many, 0, 0, ...facesOf(size)]);
-    });
-    return next;
-  };
-}
-
-/**
- * An instruction that may have to know more of a throw: it then stops there, having done nothing yet. `once`: the cells of throws that no
- * other instruction asks about; behind it, what was asked last is forgotten too.
- */
-export function deciding(
-  { row, thrown, values }: Linking,
-  get: Get,
-  address: number,
-  once: readonly number[],
-): Get {
-  const forget = (cell: number): void => {
-    const { many, size, left, last, open } = readThrow(values.members(row[cell] ?? NIL));
-    if (last.length > 0) row[cell] = values.list([many, size, left, 0, 0, ...open]);
-  };
-  return () => {
-    try {
-      const next = get();
-      once.forEach(forget);
-      return next;
-    } catch (stopped) {
-      if (stopped !== undecided || thrown === null) throw stopped;
-      thrown.next = address;
-      return THROWN;
-    }
-  };
+function slotOf(expr: Expr): number | null {
+  return expr.op === 'local' ? expr.slot : null;
 }

@@ -60,8 +60,7 @@ export function linkInstruction(
       const isAgain = to.rules.procs[spot.proc]?.code.some(
         (other) => other.op === 'roll-again' && other.of === instr.slot,
       );
-      const isDeferred = scope.local(instr.slot).deferred !== undefined;
-      return rollCode(to, instr, at, scope, isAgain === true, isDeferred, next);
+      return rollCode(to, instr, at, scope, isAgain === true, next);
     }
     case 'branch': {
       const { get } = linkTest(to, instr.test, scope);

@@ -1,6 +1,6 @@
 // Which cells tell how a run goes on from an address: what is still read of the state of the fight, and of each procedure on the stack. All
 // others have the values with which a run begins.
-import { anySpan, waysIn } from '@fray/dsl/ir';
+import { anySpan, waysIn, type Ruleset } from '@fray/dsl/ir';
 import { livenessOf } from '../analysis/liveness.ts';
 import { stateLiveness } from '../analysis/state-liveness.ts';
 import { orMade } from '../values/grouped.ts';
@@ -15,8 +15,22 @@ interface KeptCells {
   readonly isAll: () => boolean;
 }
 
+/** The rules without those who roll: they choose a stream of dice, and a count has none. */
+function withoutRollers(rules: Ruleset): Ruleset {
+  const procs = rules.procs.map((proc) => ({
+    ...proc,
+    code: proc.code.map((instr) =>
+      instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick'
+        ? { ...instr, by: null }
+        : instr,
+    ),
+  }));
+  return { ...rules, procs };
+}
+
 export function keptCells(to: Linking): KeptCells {
-  const { rules, watches, reads, row, start, owned, nodes, backs, spots, behind, spans } = to;
+  const { watches, reads, row, start, owned, nodes, backs, spots, behind, spans } = to;
+  const rules = withoutRollers(to.rules);
   const live = livenessOf(rules, reads);
   const nowhere: NamesInRow = { local: () => known(NIL), bound: [] };
   const dead = stateLiveness(rules, watches, (loop, turn, field) => {

@@ -10,6 +10,7 @@ import { orMade } from '../values/grouped.ts';
 import { canTake, createLegality, linkTaking } from './actions.ts';
 import { again, createValues, isAgain, NIL } from './cells.ts';
 import { conditionCells } from './conditions.ts';
+import { saturationOf, UNBOUNDED } from '../analysis/saturation.ts';
 import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkEncounter } from './encounter.ts';
 import { createEndings, conditionsThatEnd } from './endings.ts';
@@ -202,6 +203,8 @@ function linked(
     dice: { now: null },
     thrown: isCounting ? { outcomes: NO_OUTCOMES, plus: 0, cell: 0, next: 0 } : null,
     isDeferring,
+    saturation: isCounting ? saturationOf(rules, watches) : UNBOUNDED,
+    totals: [],
     spots: new Map(),
     linked: null,
     behind: new Map(),

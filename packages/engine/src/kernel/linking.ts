@@ -1,6 +1,7 @@
 // What the parts of linking share: the row and its cells, the code and its addresses.
 import type { Expr, Ruleset, Trigger, ValueType, Variable, Watch } from '@fray/dsl/ir';
 import type { ReadSets } from '../analysis/read-sets.ts';
+import type { Saturation } from '../analysis/saturation.ts';
 import type { Streams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
 import { NIL, YES, type Values } from './cells.ts';
@@ -20,6 +21,8 @@ export interface CellTerm {
   readonly result?: ResultTerm;
   /** What there is to ask, if it is a throw that is decided later, or its faces. */
   readonly deferred?: DeferredTerm;
+  /** Whether its value passes a test, if it is a total that is decided later. */
+  readonly passes?: (test: (total: number) => boolean) => boolean;
 }
 
 /** A throw of which only a part is known. */
@@ -192,8 +195,12 @@ export interface Linking {
   readonly dice: { now: Streams | null };
   /** The throw at which a count has arrived; null if the kernel plays runs. */
   readonly thrown: Thrown | null;
-  /** True if throws are decided only as far as the rules read them. */
+  /** True if the faces of throws are decided only as far as the rules read them. */
   readonly isDeferring: boolean;
+  /** How far counts go; a run counts on. */
+  readonly saturation: Saturation;
+  /** What rolls come to whose totals are decided later. */
+  readonly totals: Outcomes[];
   /** The places of addresses in procedures. */
   readonly spots: Map<number, CodeSpot>;
   /** The instruction that is being linked, and its node. */

@@ -11,6 +11,8 @@ interface Table {
   readonly many: number;
   /** What a cell holds before anything is remembered. */
   readonly none: number;
+  /** The number at which it stops counting. */
+  readonly most: number;
 }
 
 /**
@@ -38,7 +40,8 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
       if (memory === undefined) return unlinked('an unknown memory');
       const many = (to().people.length + 1) ** memory.keys.length;
       const none = memory.kind === 'times' ? 0 : NIL;
-      return { memory, at: cells(to(), many, none), many, none };
+      const most = to().saturation.ofMemory(index);
+      return { memory, at: cells(to(), many, none), many, none, most };
     });
   /** By action: the first cell of those who have used it. */
   const uses = new Map<string, number>();
@@ -71,10 +74,10 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
       if (counted.length === 0) return null;
       const { row } = to();
       return (args, result, counts = true) => {
-        for (const { memory, at } of counted) {
+        for (const { memory, at, most } of counted) {
           if (memory.kind === 'times' && !counts) continue;
           const cell = at + spot(memory.keys.map(args));
-          row[cell] = memory.kind === 'times' ? (row[cell] ?? 0) + 1 : result();
+          row[cell] = memory.kind === 'times' ? Math.min((row[cell] ?? 0) + 1, most) : result();
         }
       };
     },

@@ -4,7 +4,9 @@ import { eachExpr, someExpr, type Expr, type Instr, type Proc } from '@fray/dsl/
 import { orMade } from '../values/grouped.ts';
 import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
-import { asksAbout, deciding, deferredSlots, deferredTerm } from './deferred.ts';
+import { asksAbout, deciding, deferredSlots } from './deferred.ts';
+import { deferredFaces, forget } from './deferred-faces.ts';
+import { deferredTotal } from './deferred-totals.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
 import {
@@ -41,8 +43,6 @@ function isIdle({ triggers, watches }: Linking, instr: Instr): boolean {
     )
   );
 }
-
-const NO_SLOTS: ReadonlySet<number> = new Set();
 
 export function createProcedures(to: () => Linking): Procedures {
   const places = new Map<number, ProcPlace>();
@@ -146,9 +146,6 @@ export function createProcedures(to: () => Linking): Procedures {
     }
   };
 
-  const deferredIn = (proc: number): ReadonlySet<number> =>
-    to().isDeferring ? deferredSlots(to(), proc) : NO_SLOTS;
-
   const placeOf = (proc: number): ProcPlace => {
     const placed = places.get(proc);
     if (placed !== undefined) return placed;
@@ -169,11 +166,13 @@ export function createProcedures(to: () => Linking): Procedures {
     bases.set(proc, base);
     const { row } = linking;
     for (let pc = 0; pc <= code.length; pc += 1) place(linking, node, () => row[back] ?? -1, 1);
-    const deferred = deferredIn(proc);
+    const deferred = deferredSlots(linking, proc);
     const local = (slot: number): CellTerm => {
       const cell = slots[slot];
       if (cell === undefined) return { get: () => NIL, known: null, mayBeRoll: false };
-      if (deferred.has(slot)) return deferredTerm(linking, cell);
+      const read = deferred.get(slot);
+      if (read !== undefined)
+        return (read === 'faces' ? deferredFaces : deferredTotal)(linking, cell);
       const one: CellTerm = {
         get: () => row[cell] ?? 0,
         known: null,
@@ -275,7 +274,7 @@ export function createProcedures(to: () => Linking): Procedures {
         const base = bases.get(proc) ?? 0;
         const own = proc;
         const { code } = procOf(proc);
-        const deferred = deferredIn(proc);
+        const deferred = deferredSlots(linking, proc);
         const asked = code.map((instr) => asksAbout(instr, deferred));
         code.forEach((instr, pc) => {
           linking.defines = 0;
@@ -290,11 +289,17 @@ export function createProcedures(to: () => Linking): Procedures {
           linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
           const slotsAsked = asked[pc] ?? [];
           const once = slotsAsked.filter(
-            (slot) => asked.flat().filter((one) => one === slot).length === 1,
+            (slot) =>
+              deferred.get(slot) === 'faces' &&
+              asked.flat().filter((one) => one === slot).length === 1,
           );
           const cells = once.map((slot) => home.slots[slot] ?? 0);
           linking.code[base + pc] =
-            slotsAsked.length === 0 ? get : deciding(linking, get, base + pc, cells);
+            slotsAsked.length === 0
+              ? get
+              : deciding(linking, get, base + pc, () =>
+                  cells.forEach((cell) => forget(linking, cell)),
+                );
           linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
         });
       }

@@ -25,7 +25,8 @@ import { alikeIn } from './alike-rows.ts';
 import { linkCandidates } from './asking.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { EVENT_STEPS } from '../machine/emit.ts';
-import { deferredRoll } from './deferred.ts';
+import { deferredRoll } from './deferred-faces.ts';
+import { openTotals } from './deferred-totals.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
   THROWN,
@@ -160,14 +161,13 @@ function threw(
   return THROWN;
 }
 
-/** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again; `isDeferred`: it is decided as far as it is read. */
+/** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
 export function rollCode(
   to: Linking,
   instr: InstrOf<'roll'>,
   at: number,
   scope: NamesInRow,
   isAgain: boolean,
-  isDeferred: boolean,
   next: number,
 ): Get {
   const { row, thrown } = to;
@@ -180,7 +180,8 @@ export function rollCode(
     };
   }
   const dice = linkValue(to, instr.dice, scope).get;
-  if (isDeferred) return deferredRoll(to, dice, at, next);
+  const { deferred, passes } = scope.local(instr.slot);
+  if (deferred !== undefined) return deferredRoll(to, dice, at, next);
   const modifiers = linkModifiers(to, instr.modifiers, scope);
   const toss = linkToss(to, instr, dice, modifiers, scope);
   const planned = knownOutcomes(to, wanted, false);
@@ -188,12 +189,22 @@ export function rollCode(
   const known = new Map<number, Outcomes>();
   const sign = instr.lowIsGood ? -1 : 1;
   const isPlain = instr.ops.length === 0 && (wanted === 'total' || instr.modifiers.length === 0);
+  const opened = openTotals(to);
+  const land =
+    passes === undefined
+      ? (found: Outcomes, plus: number): number => threw(thrown, found, plus, at, next)
+      : (found: Outcomes, plus: number): number => {
+          row[at] = opened(found, plus);
+          return next;
+        };
   return () => {
     const plus = isPlain ? modifiers.sum() : NaN;
     // NaN too: modifiers that are dice, or that make it thrown twice.
-    if (plus !== plus) return threw(thrown, planned(toss()), 0, at, next);
-    const found = orMade(known, dice(), () => planned(bare()));
-    return threw(thrown, found, sign * plus, at, next);
+    if (plus !== plus) return land(planned(toss()), 0);
+    return land(
+      orMade(known, dice(), () => planned(bare())),
+      sign * plus,
+    );
   };
 }
 

@@ -20,6 +20,7 @@ export function spanCells(to: Linking, node: number, span: string): SpanCells {
   const many = spans.names.length;
   const own = spans.counts(index);
   const { inner } = spans;
+  const most = to.saturation.ofSpan(span);
   return {
     span,
     node,
@@ -32,7 +33,7 @@ export function spanCells(to: Linking, node: number, span: string): SpanCells {
       if (row[stage] !== 0) again();
       const around = row[inner] ?? 0;
       const count = spans.counts(around) + name;
-      const next = (row[count] ?? 0) + 1;
+      const next = Math.min((row[count] ?? 0) + 1, most);
       row[count] = next;
       row[outer] = around;
       row[number] = next;

@@ -2,7 +2,7 @@
 // is executed: nothing is learned from one state for another.
 import type { PolicyUse, Watch } from '@fray/dsl/ir';
 import { isForTheMachine, linkCount, type CountKernel } from '../kernel/counting.ts';
-import { isForgotten } from '../kernel/deferred.ts';
+import { isForgotten } from '../kernel/deferred-faces.ts';
 import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -40,7 +40,7 @@ type GraphCount = (limits: CountLimits) => CountedGraph | NoGraph;
 const FEW_OPEN = 0.1;
 
 /** So many numbers all states may take. */
-const MOST_CELLS = 1 << 22;
+const MOST_CELLS = 1 << 23;
 
 /** Begins to explore all that can happen. `policies`: null if nobody answers questions. */
 export function graphCountOf(
