@@ -217,7 +217,7 @@ const TESTS = [
   'if it is one of 1, 4..6\n  raise score by 6',
   'if it > 1 and it < 4\n  raise score by 7',
   'if it > 4 or (it is 1) or it > score\n  raise score by 1',
-  'raise score by (2 if it >= 3, 9 otherwise)',
+  'raise score by (5 - it but at least 2)',
   'let N be it > 2\nif N\n  raise score by 8',
   'each n from 1 to 4\n  if it > n\n    raise score by n',
   'each n from 2 to 3\n  if it is n\n    lower score by 1',
@@ -229,10 +229,14 @@ const TESTS = [
   'set die-now to d6',
   'play round up to 2 times\n  if it > 1 + score\n    raise score by 1',
   'if score is 2\n  roll 1d3 as it\n  if it > 1\n    raise score by 1',
-  // These need the total itself.
-  'raise score by it',
+  'raise score by (it but at most 2)',
+  'if it + other > 4\n  raise score by 1',
   'if it + 1 > score\n  raise score by 1',
+  'each n from it to 3\n  raise score by 1',
+  // Each total is something else, or the roll is thrown at once.
+  'raise score by it',
   'set score to score but at least it',
+  'roll it * 1d2 as N\nif N > 2\n  raise score by N',
 ];
 const tested = fc.record({
   roll: fc.constantFrom(...ROLLS),
@@ -266,6 +270,8 @@ test.each([
   ['a value from the other side', 'if 17 is it'],
   ['one of several', 'if it is one of 1, 80..99'],
   ['another total', 'if it > other'],
+  ['both tests of a condition', 'if it > 90 or (it is 17)'],
+  ['a part of a sum', 'if (it but at most 3) + score > 2'],
 ])('a total tested by %s has few positions', (_, test) => {
   const text = rulesWith(
     indented(`roll 1d100 as it\nroll 1d2 as other\n${test}\n  raise score by 1`),
@@ -281,6 +287,17 @@ test.each([
     rulesWith(
       `  each s in here\n    Deed by s as result\n    raise score by ${more}\n    if result is done\n      raise score by 10`,
       'side here\n\nkind Hero\n\ncheck Deed by s\n  roll 1d4 as total\n  done   when total > 2\n  fails  otherwise\n',
+      '  side here\n    Hero\n    Ann\n    Bob\n',
+    ),
+    { ways: ['plain'] },
+  );
+});
+
+test('a total is known to a trigger that runs inside itself', () => {
+  mustAgree(
+    rulesWith(
+      '  each s in here\n    raise s.hits by 1',
+      'side here\n\nkind Hero\n  hits  counter 0..9  starts 0\n\ntrigger Echo when p.hits rises\n  roll 1d4 as it\n  each q in here where q is not p and q.hits < 2\n    if it > q.hits + 1\n      raise q.hits by (3 - it but at least 1)\n  if it > 3\n    raise score by 1\n',
       '  side here\n    Hero\n    Ann\n    Bob\n',
     ),
     { ways: ['plain'] },

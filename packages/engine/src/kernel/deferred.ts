@@ -74,17 +74,18 @@ const EARLY: ReadonlySet<Instr['op']> = new Set([
   'outcome',
 ]);
 
-/** The slots that an instruction reads or writes in a way that cannot be deferred. */
+/** The slots that an instruction reads or writes in a way that cannot be deferred. Of a total, all that it evaluates can be. */
 function closedIn(instr: Instr, slots: ReadonlyMap<number, Read>): readonly number[] {
   const { uses, sets, tries } = rowOf(instr);
   const closed = [...(uses?.(instr) ?? []), ...(tries?.(instr) ?? [])];
   if (instr.op !== 'roll' || !canDefer(instr, slots.get(instr.slot)))
     closed.push(...(sets?.(instr) ?? []));
+  const totalIn = (slot: number): number | null => (slots.get(slot) === 'total' ? slot : null);
   const read: number[] = [];
   const asked: number[] = [];
   eachExpr(instr, (expr) => {
     if (expr.op === 'local') read.push(expr.slot);
-    const slot = faceReadIn(expr) ?? totalReadIn(expr, slots);
+    const slot = expr.op === 'local' ? totalIn(expr.slot) : faceReadIn(expr);
     if (slot !== null && EARLY.has(instr.op)) asked.push(slot);
   });
   const times = (list: readonly number[], slot: number): number =>
@@ -116,23 +117,6 @@ function faceReadIn(expr: Expr): number | null {
     case 'count':
     case 'in':
       return ofFaces(expr.set);
-    default:
-      return null;
-  }
-}
-
-/** The slot of the throw whose total an expression tests; null if it tests none. Of two that are compared, one is known. */
-function totalReadIn(expr: Expr, slots: ReadonlyMap<number, Read>): number | null {
-  const tested = (of: Expr): number | null => {
-    const slot = slotOf(of);
-    return slot !== null && slots.get(slot) === 'total' ? slot : null;
-  };
-  switch (expr.op) {
-    case 'compare':
-    case 'same':
-      return tested(expr.left) ?? tested(expr.right);
-    case 'one-of':
-      return tested(expr.item);
     default:
       return null;
   }

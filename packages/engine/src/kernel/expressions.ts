@@ -83,8 +83,6 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     case 'same': {
       const [left, right] = [value(expr.left), value(expr.right)];
       const [a, b] = [left.get, right.get];
-      const open = askedTotal(left, right, values.same) ?? askedTotal(right, left, values.same);
-      if (open !== null) return open;
       const plain = [left, right].find((one) => one.known !== null && values.isPlain(one.known));
       if (plain !== undefined) {
         const mark = plain.known;
@@ -361,24 +359,7 @@ function linkCompare(
   const [a, b] = [left.get, right.get];
   const differ = differenceIn(to, order);
   const holds = HOLDS[cmp];
-  const open =
-    askedTotal(left, right, (total, other) => holds(differ(total, other))) ??
-    askedTotal(right, left, (total, other) => holds(differ(other, total)));
-  if (open !== null) return open;
   return foldedTerm([left, right], () => (holds(differ(a(), b())) ? YES : NO));
-}
-
-/** A test of a total that is decided later; null if it is known. */
-function askedTotal(
-  { passes }: CellTerm,
-  { get }: CellTerm,
-  holds: (total: number, other: number) => boolean,
-): CellTerm | null {
-  if (passes === undefined) return null;
-  return term(() => {
-    const other = get();
-    return truthCell(passes((total) => holds(total, other)));
-  });
 }
 
 /** What a difference says of a comparison. */
@@ -400,9 +381,12 @@ function linkOneOf(to: Linking, expr: ExprOf<'one-of'>, item: CellTerm): CellTer
     const one = pack(possible);
     return (cell: number) => same(cell, one);
   });
-  const isOne = (cell: number): boolean => tests.some((holds) => holds(cell));
   const { get } = item;
-  return askedTotal(item, known(NIL), isOne) ?? foldedTerm([item], () => truthCell(isOne(get())));
+  return foldedTerm([item], () => {
+    const cell = get();
+    for (const holds of tests) if (holds(cell)) return YES;
+    return NO;
+  });
 }
 
 function linkIf(to: Linking, expr: ExprOf<'if'>, scope: NamesInRow): CellTerm {

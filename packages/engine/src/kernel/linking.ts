@@ -21,8 +21,8 @@ export interface CellTerm {
   readonly result?: ResultTerm;
   /** What there is to ask, if it is a throw that is decided later, or its faces. */
   readonly deferred?: DeferredTerm;
-  /** Whether its value passes a test, if it is a total that is decided later. */
-  readonly passes?: (test: (total: number) => boolean) => boolean;
+  /** True if it is a total that is decided later. */
+  readonly isOpen?: boolean;
 }
 
 /** A throw of which only a part is known. */

@@ -6,7 +6,7 @@ import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
 import { asksAbout, deciding, deferredSlots } from './deferred.ts';
 import { deferredFaces, forget } from './deferred-faces.ts';
-import { deferredTotal } from './deferred-totals.ts';
+import { readingTotals } from './deferred-totals.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
 import {
@@ -170,13 +170,12 @@ export function createProcedures(to: () => Linking): Procedures {
     const local = (slot: number): CellTerm => {
       const cell = slots[slot];
       if (cell === undefined) return { get: () => NIL, known: null, mayBeRoll: false };
-      const read = deferred.get(slot);
-      if (read !== undefined)
-        return (read === 'faces' ? deferredFaces : deferredTotal)(linking, cell);
+      if (deferred.get(slot) === 'faces') return deferredFaces(linking, cell);
       const one: CellTerm = {
         get: () => row[cell] ?? 0,
         known: null,
         mayBeRoll: mayBeRoll[slot] === true,
+        isOpen: deferred.has(slot),
       };
       if (whole.has(slot)) return wholeTerm(linking, one.get);
       const callable = results.get(slot);
@@ -287,20 +286,20 @@ export function createProcedures(to: () => Linking): Procedures {
           );
           linking.linked = null;
           linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
-          const slotsAsked = asked[pc] ?? [];
-          const once = slotsAsked.filter(
+          linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
+          const slots = [...new Set(asked[pc])];
+          const totals = slots.filter((slot) => deferred.get(slot) === 'total');
+          const reading =
+            totals.length === 0 ? get : readingTotals(linking, get, instr, totals, home);
+          const once = slots.filter(
             (slot) =>
               deferred.get(slot) === 'faces' &&
               asked.flat().filter((one) => one === slot).length === 1,
           );
           const cells = once.map((slot) => home.slots[slot] ?? 0);
+          const forgetting = (): void => cells.forEach((cell) => forget(linking, cell));
           linking.code[base + pc] =
-            slotsAsked.length === 0
-              ? get
-              : deciding(linking, get, base + pc, () =>
-                  cells.forEach((cell) => forget(linking, cell)),
-                );
-          linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
+            slots.length === 0 ? get : deciding(linking, reading, base + pc, forgetting);
         });
       }
     },

@@ -180,7 +180,7 @@ export function rollCode(
     };
   }
   const dice = linkValue(to, instr.dice, scope).get;
-  const { deferred, passes } = scope.local(instr.slot);
+  const { deferred, isOpen } = scope.local(instr.slot);
   if (deferred !== undefined) return deferredRoll(to, dice, at, next);
   const modifiers = linkModifiers(to, instr.modifiers, scope);
   const toss = linkToss(to, instr, dice, modifiers, scope);
@@ -191,12 +191,12 @@ export function rollCode(
   const isPlain = instr.ops.length === 0 && (wanted === 'total' || instr.modifiers.length === 0);
   const opened = openTotals(to);
   const land =
-    passes === undefined
-      ? (found: Outcomes, plus: number): number => threw(thrown, found, plus, at, next)
-      : (found: Outcomes, plus: number): number => {
+    isOpen === true
+      ? (found: Outcomes, plus: number): number => {
           row[at] = opened(found, plus);
           return next;
-        };
+        }
+      : (found: Outcomes, plus: number): number => threw(thrown, found, plus, at, next);
   return () => {
     const plus = isPlain ? modifiers.sum() : NaN;
     // NaN too: modifiers that are dice, or that make it thrown twice.
