@@ -16,7 +16,7 @@ export const UNBOUNDED: Saturation = { ofSpan: () => Infinity, ofMemory: () => I
 export function saturationOf(ruleset: Ruleset, watches: readonly Watch[]): Saturation {
   const most = new Map<string | number, number>();
   const compared = (count: string | number, number: number): void => {
-    most.set(count, Math.max(most.get(count) ?? 1, Math.floor(number) + 1));
+    most.set(count, Math.max(most.get(count) ?? 1, number + 1));
   };
   const reads: (string | number)[] = [];
   const comparisons: (string | number)[] = [];
@@ -28,7 +28,7 @@ export function saturationOf(ruleset: Ruleset, watches: readonly Watch[]): Satur
     const found = comparisonIn(expr);
     if (found === null) return;
     comparisons.push(found.count);
-    for (const number of found.with) compared(found.count, number);
+    compared(found.count, found.number);
   });
   const times = (list: readonly (string | number)[], count: string | number): number =>
     list.filter((one) => one === count).length;
@@ -54,33 +54,18 @@ function countIn(expr: Expr): string | number | null {
   return expr.op === 'times' ? expr.memory : null;
 }
 
-/** A count that an expression compares with known numbers; null if it compares none. */
+/** A count that an expression compares with a known number; null if it compares none. */
 function comparisonIn(
   expr: Expr,
-): { readonly count: string | number; readonly with: readonly number[] } | null {
-  if (expr.op === 'one-of') {
-    const count = countIn(expr.item);
-    return count === null
-      ? null
-      : {
-          count,
-          with: expr.values.flatMap((one) =>
-            typeof one === 'object' && one !== null && 'from' in one
-              ? [one.from ?? 0, one.to ?? 0]
-              : typeof one === 'number'
-                ? [one]
-                : [],
-          ),
-        };
-  }
-  if (expr.op !== 'same' && (expr.op !== 'compare' || expr.order !== null)) return null;
+): { readonly count: string | number; readonly number: number } | null {
+  if (expr.op !== 'same' && expr.op !== 'compare') return null;
   for (const [one, other] of [
     [expr.left, expr.right],
     [expr.right, expr.left],
   ] as const) {
     const count = countIn(one);
     if (count !== null && other.op === 'const' && typeof other.value === 'number')
-      return { count, with: [other.value] };
+      return { count, number: other.value };
   }
   return null;
 }

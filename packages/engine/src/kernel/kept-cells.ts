@@ -19,11 +19,7 @@ interface KeptCells {
 function withoutRollers(rules: Ruleset): Ruleset {
   const procs = rules.procs.map((proc) => ({
     ...proc,
-    code: proc.code.map((instr) =>
-      instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick'
-        ? { ...instr, by: null }
-        : instr,
-    ),
+    code: proc.code.map((instr) => ('stream' in instr ? { ...instr, by: null } : instr)),
   }));
   return { ...rules, procs };
 }
