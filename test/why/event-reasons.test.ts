@@ -1,6 +1,6 @@
 // Tests why each kind of event happened: the values that went into it, and the tests that decided it. One or two lines of rules a row.
 import type { Event } from '@fray/engine/events';
-import { inquire, type EventReason } from '@fray/engine/why';
+import { inquire, type EventReason, type WhyQuestion } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 
@@ -221,6 +221,12 @@ const ROWS: readonly Row[] = [
     more: 'action Feat by a\n  if a.HP > 2\n    end round\n',
     of: 'action-ended',
     guards: ['action: action-taken'],
+  },
+  {
+    lines: 'each p in right\n  p gains Out\n  if heat > 1\n    Feat by p',
+    more: 'action Feat by a\n  nothing\n',
+    of: 'action-ended',
+    guards: ['true holds', 'Cid holds'],
   },
   // Spans, texts, reveals, the end of the encounter.
   {
@@ -574,4 +580,19 @@ test('each place in an order comes from the keys that were evaluated and rolled 
       [as, 'Dare', 3],
     ]),
   );
+});
+
+test('an answer about a value says that a fault cut the fight short, one about an event does not', () => {
+  const { ruleset, events } = fight('each p in right\n  set p.HP to 12 / (heat - 2) rounded down');
+  const event = events.length - 1;
+  const cutShort = (question: WhyQuestion): number | null => {
+    const inquest = inquire(ruleset, events, event, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    return inquest.ask(question, 1).cutShort;
+  };
+  const location = { in: 'field', holder: 'Cid', field: 'HP' } as const;
+  expect([cutShort({ ask: 'state', location }), cutShort({ ask: 'event', event })]).toEqual([
+    event,
+    null,
+  ]);
 });

@@ -73,6 +73,14 @@ test.each<readonly [path: string, location: readonly string[]]>([
   expect(Object.values(locationNamed(ruleset, state, path) ?? {})).toEqual(location);
 });
 
+test('a field of another kind is none of theirs', () => {
+  const kinds = ruleset.kinds.flatMap((kind) => [
+    kind,
+    { ...kind, name: 'Beast', fields: kind.fields.map((one) => ({ ...one, name: 'fangs' })) },
+  ]);
+  expect(locationNamed({ ...ruleset, kinds }, state, 'Cid.fangs')).toBeUndefined();
+});
+
 const writers = createWriters();
 const latest = createWriters();
 for (const event of events) {

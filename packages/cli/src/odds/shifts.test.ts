@@ -12,22 +12,26 @@ import { countJob } from './task.ts';
 const blows =
   '\nmeasure blows "who is hurt"\n  at end of round 1\n  count p in everyone where p.HP < 2\n';
 const base = duel + blows;
+const down = '\nmeasure down\n  at end of round 1\n  count p in everyone where p.HP < 1\n';
+const large = base
+  .replace(
+    'each p in everyone where p can',
+    'roll 14d20 as pile\n      set distance to near\n      each p in everyone where (count x in pile.faces where x > 3) > 0 and p can',
+  )
+  .replace(
+    'given distance one of near, far  default near\n',
+    'track distance one of near, far starts near\n',
+  );
 const texts = {
   base,
   // Another measure, which is not asked about.
-  more: `${base}\nmeasure down\n  at end of round 1\n  count p in everyone where p.HP < 1\n`,
+  more: base + down,
   // A third round, after what is asked about.
   late: base.replace('play round up to 2', 'play round up to 3'),
   d12: base.replace('roll d20', 'roll d12'),
-  large: base
-    .replace(
-      'each p in everyone where p can',
-      'roll 14d20 as pile\n      set distance to near\n      each p in everyone where (count x in pile.faces where x > 3) > 0 and p can',
-    )
-    .replace(
-      'given distance one of near, far  default near\n',
-      'track distance one of near, far starts near\n',
-    ),
+  large,
+  // Too large, and with a measure that is not asked about.
+  wide: large + down,
   blind: base
     .replace(
       'policy Fierce\n',
@@ -103,13 +107,18 @@ test('differences are exact where both are counted, and none where both depend o
 
 describe('where it cannot be counted', () => {
   test('both are played on the same dice, whichever is too large', async () => {
-    const [one, other, same, small] = await shifts([
+    const [one, other, same, small, both] = await shifts([
       ['base', '', 'large', ''],
       ['large', '', 'base', ''],
       ['large', '', 'large', ''],
       ['base', '', 'd12', ''],
+      ['wide', '', 'wide', 'ties=defender'],
     ]);
-    expect([one, other]).toMatchObject([{ method: 'estimate' }, { method: 'estimate' }]);
+    expect([one, other, both]).toMatchObject([
+      { method: 'estimate', measures: 1 },
+      { method: 'estimate', measures: 1 },
+      { method: 'estimate', measures: 1 },
+    ]);
     // The same rules need no play: nothing changes, and no measure is told.
     expect(same).toEqual({ ...answer, method: 'exact', measures: 0, changed: false });
     expect(small).toEqual(exactly(true));
