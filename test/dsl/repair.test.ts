@@ -344,6 +344,9 @@ test.each([
   ['hands', 'if length of pile > 3', 'if length of pile > three'],
   // Words and new names written together.
   ['noise', 'at end of encounter', 'at endofencounter'],
+  // A name in the braces of a text, and one with two letters too many.
+  ['pushing', 'announce "{b}: {b.lasting}"', 'announce "{b}: {b.lastin}"'],
+  ['hands', 'each d in Duellist', 'each d in Duuelllist'],
   // The nearer of two names.
   ['hands', 'each d in Duellist', 'each d in Duelist'],
 ])('in %s, `%s` is the nearest to `%s`', (file, sound, wrong) => {

@@ -60,7 +60,12 @@ const foreignCode = /^(?:"[^"]*"?|(?!\/\/(?! *[\d(]))[^"#])*/;
 
 const withoutComment = (line: string, pattern: RegExp): string => pattern.exec(line)?.[0] ?? line;
 
-const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' ');
+/** What a text says besides the values in its braces. */
+const withoutHoles = (text: string): string => text.replace(/\{[^{}"]*\}/g, '{}');
+
+/** A line without its texts, but with the values in their braces. */
+const withoutTexts = (line: string): string =>
+  line.replace(/"[^"]*"?/g, (text) => ` ${text.match(/\{[^{}"]*\}/g)?.join(' ') ?? ''} `);
 
 /** Returns the items of the first list that the second lacks, each as often as it lacks them. */
 function missing(some: readonly string[], others: readonly string[]): readonly string[] {
@@ -87,7 +92,10 @@ function keepsNumbers(written: string, meant: string): boolean {
 }
 
 function keepsTexts(written: string, meant: string): boolean {
-  return (written.match(/"[^"]*"/g) ?? []).every((text) => meant.includes(text.slice(1, -1)));
+  const now = withoutHoles(meant);
+  return (withoutHoles(written).match(/"[^"]*"/g) ?? []).every((text) =>
+    now.includes(text.slice(1, -1)),
+  );
 }
 
 /** The signs of calculations and comparisons, but for those of which names and ranges are made. */
@@ -151,8 +159,10 @@ function keepsWords(
   const come = missing(after, before);
   // Two single letters name two participants.
   const isNear = (one: string, others: readonly string[]): boolean =>
-    suggest(one, others).some(
-      (near) => near.length > 1 || near.toLowerCase() === one.toLowerCase(),
+    others.some(
+      (near) =>
+        (near.length > 1 || near.toLowerCase() === one.toLowerCase()) &&
+        (suggest(one, [near]).length > 0 || suggest(near, [one]).length > 0),
     );
   const isParted = (one: string): boolean =>
     Array.from({ length: one.length - 1 }, (_, at) => at + 1).some((cut) => {
