@@ -98,7 +98,7 @@ export function advise(
     const { whole } = mend;
     const isCertain = mend.isCertain && isSoundAlone(at, mend.text, line, asking);
     if (mend.line !== undefined)
-      result = withAdvice(source, result, line, lineHelp(source, line, mend.line, isCertain));
+      result = withAdvice(source, result, line, lineHelp(source, line, mend.line, isCertain), true);
     else if (whole !== undefined)
       result = withAdvice(source, result, line, {
         text: whole.says,
@@ -257,12 +257,13 @@ function withheld(at: Tried, line: number, one: Diagnostic, asking: AdviceWork):
   };
 }
 
-/** Returns the problems of a line as one, with its fix. */
+/** Returns the problems of a line as one, with its fix, which may be another line in its place. */
 function withAdvice(
   source: Source,
   diagnostics: readonly Diagnostic[],
   line: number,
   help: Help,
+  isRewritten = false,
 ): readonly Diagnostic[] {
   const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
   // What the line says in a mended form may be wrong about the line itself.
@@ -271,11 +272,11 @@ function withAdvice(
   const written = lineText(source, line);
   const place = lineParts(written);
   const start = (source.lineStarts[line - 1] ?? 0) + place.indent.length;
-  const isWhole = help.edits?.length === 1 && first.code.startsWith('syntax/');
   const moved = movedAway(source, line, first, help);
+  const isOfBlock = /^syntax\/(?:.*indentation|missing-lines)$/.test(first.code);
   const corrected =
     moved ??
-    (isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
+    (isRewritten && !isOfBlock && first.code.startsWith('syntax/')
       ? diagnostic(
           'syntax/written-otherwise',
           { found: place.line },

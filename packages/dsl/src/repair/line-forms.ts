@@ -195,12 +195,15 @@ export function formOf(
   if (!isBelow)
     return `a line at the margin begins with one of ${(amends ? marginWords : declarationWords).map((one) => `\`${one}\``).join(', ')}`;
   const typical = typicalLines[owner];
-  if (typical === undefined || saysNoMore(typical, [], problem)) return undefined;
+  const { advice } = catalogueEntries[problem.code];
+  if (typical === undefined || advice !== undefined || saysNoMore(typical, [], problem))
+    return undefined;
   const [first = ''] = words;
   // A single letter names somebody, so it begins no statement. In an action, an outcome may stand alone or before two blanks.
   const isStatement =
     canStand('nothing', owner) &&
     /^\p{Ll}\p{L}/u.test(first) &&
+    !isLanguage(first) &&
     !(owner === 'action' && /^\S+(?:$| {2})/.test(line));
   const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
   return `${none}lines such as ${andList(typical.map((one) => `\`${one}\``))} go below \`${owner}\``;

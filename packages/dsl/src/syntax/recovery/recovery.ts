@@ -106,7 +106,15 @@ function goOn(
   }
   // What is missing may be the line above, which could not be read.
   if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from)) return broken();
-  const report = unexpected(path, tokens, stop);
+  const help =
+    first?.image === 'otherwise'
+      ? [
+          {
+            text: 'an `otherwise` goes under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
+          },
+        ]
+      : [];
+  const report = unexpected(path, tokens, stop, help);
   // A policy has no blocks, so the lines under a wrong `if` are no statements either.
   return { diagnostic: report, ...broken(stop.rules.includes('policyLines')) };
 }
