@@ -21,7 +21,7 @@ import { span } from '../source/span.ts';
 import { declaredOtherwise } from './misspelt-declaration.ts';
 import { elsewhere, withForm } from './line-forms.ts';
 import { nearestLine, type Tie } from './nearest.ts';
-import { placeOfLine } from './place.ts';
+import { placeOf } from './place.ts';
 import { movedAway, movedMend } from './relaid.ts';
 import {
   checked,
@@ -166,8 +166,8 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
     (one) => diagnosticLine(at.source, one) === line,
   );
   const isUnread = here.some(({ code }) => code.startsWith('syntax/'));
-  const { line: written, owner, isBelow } = placeOfLine(at.source, line);
-  const isElsewhere = isUnread && isBelow && elsewhere(written, owner) !== undefined;
+  const { line: written, owner, above } = placeOf(at.source, line);
+  const isElsewhere = isUnread && above.length > 0 && elsewhere(written, owner) !== undefined;
   // A line that would be sound in another place is not rewritten, but for a single slip.
   const nearest = nearestLine(at, line, asking, isElsewhere ? oneSlip : Infinity);
   if (isElsewhere && (nearest === undefined || 'between' in nearest)) return given;

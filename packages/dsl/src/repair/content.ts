@@ -1,9 +1,9 @@
 // What a line says: its numbers, texts, names and operators. A repair may drop none of them and invent none.
 
-import { declarationWords, reservedWords, softWords } from '../ast/words.ts';
+import { declarationWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberNamed } from '../source/number-words.ts';
-import { isWord, wordsIn, wordsOfLine } from './line-words.ts';
+import { isWord, language, wordsIn, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
 /** Words without content: they only lead from one word to the next, or to a condition. */
@@ -22,8 +22,6 @@ export const weighty: ReadonlySet<string> = new Set(
 
 /** Words before a condition: one may stand for another, but a condition stays one. */
 const conditionals: readonly string[] = ['if', 'when', 'while', 'where', 'unless', 'until'];
-
-const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
 /** A synonym that a line uses, and what it replaces there. */
 interface Used extends Synonym {

@@ -1,7 +1,6 @@
 // Finds advice for a line without a fix: its right place, or the forms of lines at its place.
 
 import { firstWordsOf, forms, kindsBelow, kindsIn, type FormKind } from '../ast/forms.ts';
-import { prepositions } from '../ast/prepositions.ts';
 import { declarationWords, isReservedWord, marginWords } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
@@ -10,9 +9,9 @@ import { listsNames } from '../diagnostics/there-are.ts';
 import { linePatterns, patternText, type LinePattern } from '../editing/patterns.ts';
 import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
-import { isLanguage, wordsIn } from './line-words.ts';
+import { isLanguage, isPreposition, wordsIn } from './line-words.ts';
 import { readLine } from '../syntax/read-line.ts';
-import { placeOfLine } from './place.ts';
+import { placeOf } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
 
 /** Declarations with lines of their own, by their first words, and typical lines of them. */
@@ -52,7 +51,7 @@ export function canStand(line: string, owner?: string): boolean {
 function marksOf(example: string): readonly string[] {
   const [first = '', ...others] = wordsIn(example);
   const isSmall = (word: string): boolean =>
-    isLanguage(first) ? isReservedWord(word) : prepositions.some((one) => one === word);
+    isLanguage(first) ? isReservedWord(word) : isPreposition(word);
   return [first, ...others.filter((word) => !isSmall(word))].filter(isLanguage);
 }
 
@@ -90,7 +89,8 @@ export function withForm(
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];
   if (first === undefined || !(first.code.startsWith('syntax/') || isOfUnknownForm(source, first)))
     return diagnostics;
-  const { line: written, owner, isBelow } = placeOfLine(source, line);
+  const { line: written, owner, above } = placeOf(source, line);
+  const isBelow = above.length > 0;
   const place = isBelow ? elsewhere(written, owner) : undefined;
   const isAdvised = known.some((one) => one.edits === undefined && !listsNames(one));
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
@@ -179,8 +179,7 @@ export function formOf(
     isBelow ? examplesBelow(owner, word) : examplesWith(word, places.flatMap(kindsIn));
   // A word after a preposition is an argument of a call, and may be a name that looks like a keyword.
   const known = (isBelow ? words : words.slice(0, 1)).find(
-    (word, index) =>
-      !prepositions.some((one) => one === words[index - 1]) && shownWith(word).length > 0,
+    (word, index) => !isPreposition(words[index - 1]) && shownWith(word).length > 0,
   );
   if (known !== undefined) {
     // The examples that say most of what the line says.

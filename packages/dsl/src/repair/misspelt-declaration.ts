@@ -2,7 +2,8 @@
 
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { isLanguage, isWord, wordsOfLine } from './line-words.ts';
+import { isLanguage } from './line-words.ts';
+import { placesOfNames } from './moves.ts';
 import { createSource, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import {
@@ -21,11 +22,14 @@ export function declaredOtherwise(at: Tried, line: number, asking: AdviceWork): 
   const unknown = errorsOf(source, diagnostics)
     .filter((one) => one.code.includes('/unknown') && diagnosticLine(source, one) === line)
     .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end));
-  const places = unknown.length === 0 ? new Map<string, number[]>() : placesOfNames(source);
+  if (unknown.length === 0) return undefined;
+  const places = placesOfNames(source.text);
   for (const name of new Set(unknown)) {
     const uses = places.get(name) ?? [];
     if (uses.length < 2) continue;
-    const once = [...places].flatMap(([one, found]) => (found.length === 1 ? one : []));
+    const once = [...places].flatMap(([one, found]) =>
+      found.length === 1 && !isLanguage(one) ? one : [],
+    );
     for (const near of suggest(name, once)) {
       const start = places.get(near)?.[0] ?? 0;
       const edits = [{ span: span(source.path, start, start + near.length), replacement: name }];
@@ -37,13 +41,4 @@ export function declaredOtherwise(at: Tried, line: number, asking: AdviceWork): 
     }
   }
   return undefined;
-}
-
-/** Returns the places of each name of a text, outside of quoted texts and comments. */
-function placesOfNames({ text }: Source): Map<string, number[]> {
-  const plain = text.replace(/"[^"\n]*"?|#.*/g, (hidden) => ' '.repeat(hidden.length));
-  const found = new Map<string, number[]>();
-  for (const { text: one, start } of wordsOfLine(plain))
-    if (isWord(one) && !isLanguage(one)) found.set(one, [...(found.get(one) ?? []), start]);
-  return found;
 }

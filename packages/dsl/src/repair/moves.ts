@@ -1,12 +1,19 @@
 // The moves of a search for the line that was meant: each changes one thing, and none drops or invents what the line says.
 
-import { prepositions } from '../ast/prepositions.ts';
-import { declarationWords, isReservedWord, reservedWords, softWords } from '../ast/words.ts';
+import { declarationWords, isReservedWord } from '../ast/words.ts';
 import { editDistance, suggest } from '../diagnostics/suggest.ts';
+import { addToList } from '../grouping.ts';
 import { numberWords } from '../source/number-words.ts';
 import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
 import { fillers, weighty } from './content.ts';
-import { isWord, wordsIn, wordsOfLine, type LineWord } from './line-words.ts';
+import {
+  isPreposition,
+  isWord,
+  language,
+  wordsIn,
+  wordsOfLine,
+  type LineWord,
+} from './line-words.ts';
 import { synonyms } from './synonyms.ts';
 
 /** A line that is one move away, and what the move costs. */
@@ -41,10 +48,6 @@ const costs = {
 /** Signs that lead from one word to the next in other notations. */
 const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→']);
 
-const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
-
-const isPreposition = (text: string): boolean => prepositions.some((one) => one === text);
-
 const isFiller = (text: string): boolean => fillers.has(text) || signs.has(text);
 
 /** Words that occur in a file outside of a line, with those of the language. */
@@ -68,15 +71,18 @@ export function callsOfText(text: string): ReadonlyMap<string, readonly string[]
   );
 }
 
-/** Returns the words of a text that may be names, outside of quoted texts and comments. */
-export function namesOfText(text: string): ReadonlySet<string> {
-  const plain = text.replace(/"[^"\n]*"?|#.*/g, ' ');
-  return new Set(
-    wordsOfLine(plain)
-      .map((word) => word.text)
-      .filter((word) => isWord(word) && !isReservedWord(word)),
-  );
+/** Returns the words of a text that may be names, outside of quoted texts and comments, and their places. */
+export function placesOfNames(text: string): ReadonlyMap<string, readonly number[]> {
+  const plain = text.replace(/"[^"\n]*"?|#.*/g, (hidden) => ' '.repeat(hidden.length));
+  const found = new Map<string, number[]>();
+  for (const { text: one, start } of wordsOfLine(plain))
+    if (isWord(one) && !isReservedWord(one)) addToList(found, one, start);
+  return found;
 }
+
+/** The same without the places. */
+export const namesOfText = (text: string): ReadonlySet<string> =>
+  new Set(placesOfNames(text).keys());
 
 /** True for a word or sign that belongs to the language, for a name of the file, and for numbers, dice, texts and citations. */
 const isKnownIn = (text: string, names: ReadonlySet<string>): boolean =>

@@ -24,6 +24,9 @@ import {
 /** Longer lines are not searched: one with a single slip is seldom so long. */
 const longestLine = 200;
 
+/** A declaration with more lines is not parsed again for each tried line. */
+const longestDeclaration = 200;
+
 /** We compare at most this many lines by a whole check. */
 const mostCompared = 6;
 
@@ -50,7 +53,9 @@ export function nearestLine(
 ): Mend | Tie | undefined {
   const place = placeOf(at.source, line);
   const own = lineParts(lineText(at.source, line));
-  if (place === undefined || own.line === '' || own.line.length > longestLine) return undefined;
+  const lines = place.above.length + place.below.length;
+  if (lines >= longestDeclaration || own.line === '' || own.line.length > longestLine)
+    return undefined;
   const errors = errorsOf(at.source, at.diagnostics);
   const start = (at.source.lineStarts[line - 1] ?? 0) + own.indent.length;
   const problems = errors.filter((one) => diagnosticLine(at.source, one) === line);
@@ -58,7 +63,7 @@ export function nearestLine(
   // A house rule speaks of what the rules declare that it amends.
   const { sources } = gather(at.source, [], asking.read, createCollector(), asking.memory);
   const beside = sources.flatMap(({ path, text }) => (path === at.source.path ? [] : [text]));
-  const wrong = { ...place, line: own.line, start, beside, problems, unread, most };
+  const wrong = { ...place, source: at.source, start, beside, problems, unread, most };
   const found = repairs(wrong, (source) => {
     const left = quicklyChecked(at, source, asking);
     return {

@@ -3,13 +3,10 @@
 import { lineText, type Source } from '../source/source.ts';
 import { lineParts } from './tried.ts';
 
-/** A declaration with more lines is not parsed again for each tried line. */
-const longestDeclaration = 200;
-
-/** A line and the declaration that contains it. */
-export interface Place {
-  readonly source: Source;
-  readonly line: number;
+/** A line in its declaration. */
+interface Place {
+  /** The line without its indentation and what is behind it. */
+  readonly line: string;
   /** The lines of its declaration before it, and those after it. */
   readonly above: readonly string[];
   readonly below: readonly string[];
@@ -29,26 +26,14 @@ export function declarationAround(
   return [first, last];
 }
 
-/** Returns the text of a line, and its place in the declaration. */
-export function placeOfLine(
-  source: Source,
-  line: number,
-): { readonly line: string; readonly owner: string; readonly isBelow: boolean } {
-  const [top] = declarationAround(source, line);
-  const owner = /^\S+/.exec(lineText(source, top))?.[0] ?? '';
-  return { line: lineParts(lineText(source, line)).line, owner, isBelow: top < line };
-}
-
-/** Returns a line with its declaration; undefined if the declaration is too long to be parsed many times. */
-export function placeOf(source: Source, line: number): Place | undefined {
+/** Returns a line with its declaration. */
+export function placeOf(source: Source, line: number): Place {
   const [first, last] = declarationAround(source, line);
-  if (last - first >= longestDeclaration) return undefined;
   const lines = Array.from({ length: last - first + 1 }, (_, n) => lineText(source, first + n));
   return {
-    source,
-    line,
+    line: lineParts(lineText(source, line)).line,
     above: lines.slice(0, line - first),
     below: lines.slice(line - first + 1),
-    owner: /^[\p{L}-]+/u.exec(lines[0] ?? '')?.[0] ?? '',
+    owner: /^\S+/.exec(lines[0] ?? '')?.[0] ?? '',
   };
 }
