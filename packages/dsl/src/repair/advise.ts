@@ -27,6 +27,7 @@ import {
   checked,
   costOfOneMend,
   diagnosticLine,
+  errorsAt,
   errorsOf,
   isSoundAlone,
   isUnread,
@@ -75,18 +76,12 @@ export function advise(
     if (line === undefined) break;
     seen.add(line);
     if (isNamedUnread(at, line)) {
-      result = result.map((one) =>
-        diagnosticLine(source, one) === line
-          ? { ...one, help: one.help.filter(({ edits }) => edits === undefined) }
-          : one,
-      );
+      result = withHelp(source, result, line, withoutEdits);
       continue;
     }
     const mend = mendOf(at, line, asking);
     if (mend === undefined || 'between' in mend) {
-      const held = result.map((one) =>
-        diagnosticLine(source, one) === line ? withheld(at, line, one, asking) : one,
-      );
+      const held = withHelp(source, result, line, (one) => withheld(at, line, one, asking));
       result =
         mend === undefined
           ? withForm(source, held, line)
@@ -105,16 +100,28 @@ export function advise(
         edits: whole.edits,
         isCertain,
       });
-    else if (!isCertain)
-      result = result.map((one) =>
-        diagnosticLine(source, one) === line
-          ? { ...one, help: one.help.map((help) => ({ ...help, isCertain: false })) }
-          : one,
-      );
+    else if (!isCertain) result = withHelp(source, result, line, uncertain);
     result = withoutMissed(source, result, line, mend, seen);
   }
   return result;
 }
+
+/** Returns the problems with other help for those of a line. */
+const withHelp = (
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+  line: number,
+  helpOf: (one: Diagnostic) => readonly Help[],
+): readonly Diagnostic[] =>
+  diagnostics.map((one) =>
+    diagnosticLine(source, one) === line ? { ...one, help: helpOf(one) } : one,
+  );
+
+const withoutEdits = ({ help }: Diagnostic): readonly Help[] =>
+  help.filter(({ edits }) => edits === undefined);
+
+const uncertain = ({ help }: Diagnostic): readonly Help[] =>
+  help.map((one) => ({ ...one, isCertain: false }));
 
 /**
  * Codes of problems whose own advice already says what the line lacks. The line is right so far, and another name in it
@@ -143,8 +150,8 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
  * lacks its own.
  */
 function isNamedUnread(at: Tried, line: number): boolean {
-  const { source, diagnostics } = at;
-  const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
+  const { source } = at;
+  const here = errorsAt(at, line);
   if (here.some(isUnread)) return false;
   const missed = here
     .filter(({ code }) => code.startsWith('names/unknown'))
@@ -162,12 +169,10 @@ function isNamedUnread(at: Tried, line: number): boolean {
 /** Returns the fix of a line: the present advice, or else the nearest line that is sound, or the line in another column. */
 function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undefined {
   const given = presentMend(at, line, asking);
-  const here = errorsOf(at.source, at.diagnostics).filter(
-    (one) => diagnosticLine(at.source, one) === line,
-  );
-  const isUnread = here.some(({ code }) => code.startsWith('syntax/'));
+  const here = errorsAt(at, line);
+  const isSyntax = here.some(isUnread);
   const { line: written, owner, above } = placeOf(at.source, line);
-  const isElsewhere = isUnread && above.length > 0 && elsewhere(written, owner) !== undefined;
+  const isElsewhere = isSyntax && above.length > 0 && elsewhere(written, owner) !== undefined;
   // A line that would be sound in another place is not rewritten, but for a single slip.
   const nearest = nearestLine(at, line, asking, isElsewhere ? oneSlip : Infinity);
   if (isElsewhere && (nearest === undefined || 'between' in nearest)) return given;
@@ -181,7 +186,7 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undef
   // The checker's own words say more about the same edit.
   const isOther = nearest !== undefined && 'text' in nearest && nearest.text !== given?.text;
   if (given !== undefined && !isOther) return given;
-  if (nearest !== undefined || !isUnread) return nearest;
+  if (nearest !== undefined || !isSyntax) return nearest;
   const isTooDeep = here.some(({ code }) => code === 'syntax/unexpected-indentation');
   return movedMend(at, line, asking) ?? (isTooDeep ? joinedMend(at, line, asking) : undefined);
 }
@@ -220,9 +225,8 @@ function presentMend(at: Tried, line: number, asking: AdviceWork): Mend | undefi
 }
 
 /** Returns the edits of the first advice for a line that has some. */
-function editsAt({ source, diagnostics }: Tried, line: number): readonly TextEdit[] | undefined {
-  return errorsOf(source, diagnostics)
-    .filter((one) => diagnosticLine(source, one) === line)
+function editsAt(at: Tried, line: number): readonly TextEdit[] | undefined {
+  return errorsAt(at, line)
     .flatMap(({ help }) => help)
     .flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []))[0];
 }
@@ -235,26 +239,18 @@ function keepsLine(source: Source, changed: Source, line: number): boolean {
   );
 }
 
-/** Returns a problem of a line without a fix: with its edits only if they keep what the line says and mend a part of it. */
-function withheld(at: Tried, line: number, one: Diagnostic, asking: AdviceWork): Diagnostic {
+/** Returns the help of a line without a fix: with its edits only if they keep what the line says and mend a part of it. */
+function withheld(at: Tried, line: number, one: Diagnostic, asking: AdviceWork): readonly Help[] {
   const edits = editsAt(at, line);
-  if (edits === undefined) return one;
+  if (edits === undefined) return one.help;
   const { source } = at;
   const half = createSource(source.path, applyEdits(source, edits));
   // What the checker would add or leave out is no more than a hint.
-  if (!keepsLine(source, half, line))
-    return { ...one, help: one.help.map(({ text }) => ({ text })) };
-  const errors = (text: Source, all: readonly Diagnostic[]): number =>
-    errorsOf(text, all).filter((other) => diagnosticLine(text, other) === line).length;
-  const isPart =
-    !one.code.startsWith('syntax/') &&
-    errors(half, quicklyChecked(at, half, asking)) < errors(source, at.diagnostics);
-  return {
-    ...one,
-    help: isPart
-      ? one.help.map((help) => ({ ...help, isCertain: false }))
-      : one.help.filter((help) => help.edits === undefined),
-  };
+  if (!keepsLine(source, half, line)) return one.help.map(({ text }) => ({ text }));
+  if (isUnread(one)) return withoutEdits(one);
+  const left = { source: half, diagnostics: quicklyChecked(at, half, asking) };
+  const isPart = errorsAt(left, line).length < errorsAt(at, line).length;
+  return isPart ? uncertain(one) : withoutEdits(one);
 }
 
 /** Returns the problems of a line as one, with its fix, which may be another line in its place. */
@@ -265,7 +261,7 @@ function withAdvice(
   help: Help,
   isRewritten = false,
 ): readonly Diagnostic[] {
-  const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
+  const here = errorsAt({ source, diagnostics }, line);
   // What the line says in a mended form may be wrong about the line itself.
   const first = here.find(({ code }) => code.startsWith('syntax/')) ?? here[0];
   if (first === undefined) return diagnostics;

@@ -12,7 +12,7 @@ import { lineText, positionAt, type Source } from '../source/source.ts';
 import { isLanguage, isPreposition, wordsIn } from './line-words.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { placeOf } from './place.ts';
-import { errorsOf, diagnosticLine } from './tried.ts';
+import { errorsAt } from './tried.ts';
 
 /** Declarations with lines of their own, by their first words, and typical lines of them. */
 export const typicalLines: Readonly<Record<string, readonly string[]>> = {
@@ -81,9 +81,7 @@ export function withForm(
   diagnostics: readonly Diagnostic[],
   line: number,
 ): readonly Diagnostic[] {
-  const [first] = errorsOf(source, diagnostics).filter(
-    (one) => diagnosticLine(source, one) === line,
-  );
+  const [first] = errorsAt({ source, diagnostics }, line);
   // The general advice of the catalogue stays if nothing here is more exact.
   const known =
     first?.help.filter(({ text }) => text !== catalogueEntries[first.code].advice) ?? [];

@@ -6,21 +6,13 @@ import { isLanguage } from './line-words.ts';
 import { placesOfNames } from './moves.ts';
 import { createSource, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import {
-  checked,
-  diagnosticLine,
-  errorsOf,
-  settles,
-  type AdviceWork,
-  type Mend,
-  type Tried,
-} from './tried.ts';
+import { checked, errorsAt, settles, type AdviceWork, type Mend, type Tried } from './tried.ts';
 
 /** Returns the fix of the declaration of an unknown name of a line; undefined if no other name is nearly like it. */
 export function declaredOtherwise(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
-  const { source, diagnostics } = at;
-  const unknown = errorsOf(source, diagnostics)
-    .filter((one) => one.code.includes('/unknown') && diagnosticLine(source, one) === line)
+  const { source } = at;
+  const unknown = errorsAt(at, line)
+    .filter(({ code }) => code.includes('/unknown'))
     .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end));
   if (unknown.length === 0) return undefined;
   const places = placesOfNames(source.text);

@@ -11,6 +11,7 @@ import { placeOf } from './place.ts';
 import {
   checked,
   diagnosticLine,
+  errorsAt,
   errorsOf,
   isUnread,
   lineParts,
@@ -58,17 +59,17 @@ export function nearestLine(
     return undefined;
   const errors = errorsOf(at.source, at.diagnostics);
   const start = (at.source.lineStarts[line - 1] ?? 0) + own.indent.length;
-  const problems = errors.filter((one) => diagnosticLine(at.source, one) === line);
+  const problems = errorsAt(at, line);
   const unread = new Set(errors.filter(isUnread).map((one) => diagnosticLine(at.source, one)));
   // A house rule speaks of what the rules declare that it amends.
   const { sources } = gather(at.source, [], asking.read, createCollector(), asking.memory);
   const beside = sources.flatMap(({ path, text }) => (path === at.source.path ? [] : [text]));
   const wrong = { ...place, source: at.source, start, beside, problems, unread, most };
   const found = repairs(wrong, (source) => {
-    const left = quicklyChecked(at, source, asking);
+    const diagnostics = quicklyChecked(at, source, asking);
     return {
-      own: errorsOf(source, left).filter((one) => diagnosticLine(source, one) === line),
-      isBetter: settles(at, source, left, line),
+      own: errorsAt({ source, diagnostics }, line),
+      isBetter: settles(at, source, diagnostics, line),
     };
   });
   const compared = found.slice(0, mostCompared).map(({ line: meant, cost }) => {

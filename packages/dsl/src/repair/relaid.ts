@@ -10,8 +10,7 @@ import { declarationAround } from './place.ts';
 import {
   checked,
   columnOf,
-  diagnosticLine,
-  errorsOf,
+  errorsAt,
   mostWork,
   quicklyChecked,
   settles,
@@ -71,7 +70,8 @@ function moveOf(source: Source, { from, lines, by }: Relaid): Move {
 }
 
 /** True if a line would belong under one that cannot be read. Nobody reads the lines there, so they only seem right. */
-function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: string): boolean {
+function isUnderWrong(at: Tried, line: number, moved: string): boolean {
+  const { source } = at;
   const column = columnOf(moved);
   let above = line - 1;
   while (
@@ -81,11 +81,10 @@ function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: strin
     !(column === 0 && lineText(source, above).trim() !== '')
   )
     above -= 1;
-  return errorsOf(source, diagnostics).some(
-    (one) =>
-      /^syntax\/(?:unexpected|written-otherwise|not-indented)$/.test(one.code) &&
-      diagnosticLine(source, one) === above &&
-      one.help.every(({ edits }) => edits === undefined),
+  return errorsAt(at, above).some(
+    ({ code, help }) =>
+      /^syntax\/(?:unexpected|written-otherwise|not-indented)$/.test(code) &&
+      help.every(({ edits }) => edits === undefined),
   );
 }
 

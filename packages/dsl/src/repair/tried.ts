@@ -88,6 +88,10 @@ export function diagnosticLine(source: Source, { primary }: Diagnostic): number 
   return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
 }
 
+/** Returns the errors of a line. */
+export const errorsAt = ({ source, diagnostics }: Tried, line: number): readonly Diagnostic[] =>
+  errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
+
 /** Checks a text quickly in the place of another, returns its problems, and adds to the cost. */
 export function quicklyChecked(
   at: Tried,
@@ -148,8 +152,8 @@ export function isSoundAlone(at: Tried, text: string, line: number, asking: Advi
     others.has(index + 1) ? `${one.slice(0, columnOf(one))},` : one,
   );
   const now = createSource(source.path, mute.join('\n'));
-  const left = errorsOf(now, quicklyChecked(at, now, asking));
-  return !left.some((one) => diagnosticLine(now, one) === line);
+  const diagnostics = quicklyChecked(at, now, asking);
+  return errorsAt({ source: now, diagnostics }, line).length === 0;
 }
 
 /** True for a problem of a line that the parser cannot read. */
