@@ -292,7 +292,7 @@ example "measured"
   [
     '  at end of encounter\n  no b in blue where b is up\n',
     '  no b in blue where b is up\n  at end of encounter\n',
-    said.otherwiseWritten('no b in blue where b is up'),
+    said.expectedFound('`always`, `whenever` or `at`', '`no`'),
     '  put line 51 below line 52',
   ],
   [

@@ -131,6 +131,5 @@ export const said = {
 
   // syntax
   lineEnd: 'the end of the line',
-  otherwiseWritten: (text: string): string => `\`${text}\` is written differently here`,
   expectedFound: (wanted: string, found: string): string => `expected ${wanted}, found ${found}`,
 };
