@@ -156,12 +156,12 @@ function keepsWords(
   const gone = missing(before, after);
   const come = missing(after, before);
   // Two single letters name two participants.
-  const isNear = (one: string, others: readonly string[]): boolean =>
-    others.some(
-      (near) =>
-        (near.length > 1 || near.toLowerCase() === one.toLowerCase()) &&
-        (suggest(one, [near]).length > 0 || suggest(near, [one]).length > 0),
-    );
+  const isSlip = (one: string, near: string): boolean =>
+    (near.length > 1 || near.toLowerCase() === one.toLowerCase()) &&
+    suggest(one, [near]).length > 0;
+  /** A word for which a slip was written. */
+  const isMended = (one: string, from: readonly string[] = gone): boolean =>
+    from.some((other) => isSlip(other, one));
   const isParted = (one: string): boolean =>
     Array.from({ length: one.length - 1 }, (_, at) => at + 1).some((cut) => {
       const [first, rest] = [one.slice(0, cut), one.slice(cut)];
@@ -207,7 +207,7 @@ function keepsWords(
       : missing([name], before).length === 0) ||
     gone.some((other) => compact(other).includes(compact(name))) ||
     isJoined(name) ||
-    isNear(name, gone);
+    isMended(name);
   if (declarationWords.includes(head) && name !== '' && !isNamed) return false;
   const isInText = (one: string): boolean =>
     meant.includes(`"`) &&
@@ -219,7 +219,7 @@ function keepsWords(
         (fillers.has(one) && !isName(one)) ||
         isTwice(one) ||
         // `not` is no slip of `no`.
-        (!weighty.has(one) && isNear(one, come)) ||
+        (!weighty.has(one) && come.some((other) => isSlip(one, other))) ||
         isParted(one) ||
         come.some((other) => compact(other).includes(compact(one))) ||
         isSaid(one) ||
@@ -231,7 +231,7 @@ function keepsWords(
         // Before a number of times, `up to` says no more than `to`.
         (one === 'up' && /\bup to /.test(meant)) ||
         // What changes the meaning stands for no word that says something already.
-        isNear(one, weighty.has(one) ? gone.filter((word) => !fillers.has(word)) : gone) ||
+        isMended(one, weighty.has(one) ? gone.filter((word) => !fillers.has(word)) : gone) ||
         gone.some((other) => compact(other).includes(compact(one))) ||
         isJoined(one) ||
         isMeant(one),
