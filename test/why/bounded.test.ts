@@ -85,6 +85,12 @@ test('every event can be read again unchanged, wherever it is in the log', () =>
   expect(inquest.event(last + 1)).toBeUndefined();
 });
 
+test.each([0, 199, 200, 350, 700])('after event %i nothing is known of the next one', (at) => {
+  const inquest = inquire(ruleset, events, at);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  expect([inquest.event(at), inquest.event(at + 1)]).toEqual([events[at], undefined]);
+});
+
 test.each([
   ['encounter-ended', last],
   ['span-ended', events.findLastIndex(({ type }) => type === 'span-ended')],
