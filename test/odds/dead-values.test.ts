@@ -393,7 +393,7 @@ measure came-to
   at end of encounter
   ${measure}
 `,
-    { ways: ['plain'] },
+    { ways: ['plain', 'sparing'] },
   );
 });
 

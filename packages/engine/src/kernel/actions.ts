@@ -12,6 +12,7 @@ import {
   newNode,
   nodeCells,
   place,
+  readerOf,
   scratchCell,
   slotsIn,
   type ActionPlace,
@@ -73,6 +74,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
   const action = to.rules.callables[callable];
   if (action?.kind !== 'action') return unlinked('an action that is none');
   const { row, people, scratch, values } = to;
+  const read = readerOf(to);
   const first = people[0]?.cell ?? 0;
   const at = action.params.map(() => scratchCell(to));
   const scope = slotsIn(scratch, at);
@@ -113,7 +115,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
       needed[i] = own;
       const needs = (before[i] ?? []).reduce((sum, n) => wholeCell(sum + (needed[n] ?? 0)), own);
       if (has[person] !== true) return again();
-      const held = cell === null ? (fixed[person] ?? 0) : (row[cell + person] ?? 0);
+      const held = cell === null ? (fixed[person] ?? 0) : read(cell + person);
       const kept = types[person];
       const least = kept?.type === 'number' && kept.min !== null ? Math.max(0, kept.min) : 0;
       if (!isNumber(held) || (needs > 0 && held - needs < least)) return false;
@@ -184,6 +186,7 @@ export function linkTaking(
   ask: Ask,
 ): ActionPlace {
   const { row, people } = to;
+  const read = readerOf(to);
   const { node, back } = newNode(to, 1 + action.params.length);
   const from = back + 1;
   const args = action.params.map((_, index) => from + index);
@@ -252,7 +255,7 @@ export function linkTaking(
         () => {
           const by = row[owed + index] ?? 0;
           const person = (row[actor] ?? 0) - first;
-          const value = numberCell(row[(at ?? 0) + person] ?? 0);
+          const value = numberCell(read((at ?? 0) + person));
           return by === 0 ? next : set(person, wholeCell(value - by));
         },
         2 + EVENT_STEPS,

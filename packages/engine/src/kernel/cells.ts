@@ -16,6 +16,8 @@ export const NO: number = FIRST + 1;
 export const YES: number = FIRST + 2;
 /** Stands where there is no value, not even nothing. */
 export const MISSING: number = FIRST + 3;
+/** Stands for a value that a count has left out. */
+export const GONE: number = FIRST + 4;
 
 /** Thrown if a run needs something that only the machine does or tells: it is then played by the machine. */
 const forTheMachine = new Error('The machine plays this run.');
@@ -99,7 +101,7 @@ const NOBODY: readonly number[] = Object.freeze([]);
 
 /** `isCounting`: equal values must have equal cells, also lists and rolls that are new each time. */
 export function createValues(isCounting: boolean = false): Values {
-  const things: Thing[] = [null, false, true, null];
+  const things: Thing[] = [null, false, true, null, null];
   // Values that may be equal to those of other cells: dice, which can be spelt otherwise, lists of dice, and lists that are not settled.
   const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();

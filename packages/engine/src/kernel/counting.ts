@@ -4,8 +4,9 @@ import type { PolicyUse, Value } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
-import { again, isAgain, NIL, wholeCell } from './cells.ts';
+import { again, GONE, isAgain, NIL, wholeCell } from './cells.ts';
 import { keptCells } from './kept-cells.ts';
+import { leftOut } from './left-out.ts';
 import { linkRuns, type NoKernel } from './link.ts';
 import { THROWN, type Outcomes, type Thrown } from './linking.ts';
 
@@ -22,6 +23,8 @@ export interface CountKernel {
   readonly begin: () => boolean;
   /** Goes on with outcome `way` of the throw at which the run stands; false if it ends without another throw. */
   readonly take: (way: number) => boolean;
+  /** Plays so many instructions to find out which values may be left out (`left-out.ts`). The count has to begin anew then. */
+  readonly leaveOut: (played: number) => void;
   /** The outcomes of the throw at which it stands. */
   readonly outcomes: () => Outcomes;
   /** What the measures found since the throw before; the next throw overwrites it. */
@@ -58,7 +61,8 @@ export function linkCount(
   const { to, entry, costs, limit, found } = linked;
   const { row, scratch, code, values, thrown } = to;
   if (thrown === null) return { unlinked: 'a count that throws dice' };
-  const kept = keptCells(to);
+  const left = leftOut(to);
+  const kept = keptCells(to, left);
   const width = to.start.length;
   // The last cell is the caller's.
   const noted = width;
@@ -113,16 +117,55 @@ export function linkCount(
       }
     }
   };
+  const begin = (): boolean => {
+    kept.renew();
+    row.set(first);
+    return run(entry);
+  };
+  const goOn = (way: number): boolean => {
+    settle(here, way);
+    return run(here.next);
+  };
+  /** Executes the throw at an address again. */
+  const throwAt = (there: number): Outcomes => {
+    scratch[0] = 0;
+    if (code[there]?.() !== THROWN) again();
+    Object.assign(here, thrown);
+    return here.outcomes;
+  };
   return {
-    begin: () => {
-      row.set(first);
-      return run(entry);
-    },
+    begin,
     take: (way) => {
       values.forget();
       row.set(standing);
-      settle(here, way);
-      return run(here.next);
+      return goOn(way);
+    },
+    leaveOut: (played) => {
+      const most = steps + played;
+      let random = 1;
+      while (steps < most) {
+        const before = steps;
+        const watched = {
+          begin,
+          address: () => address,
+          look: () => throwAt(address),
+          take: goOn,
+          isOver: () => steps >= most || kept.isAll(),
+        };
+        try {
+          left.learn(watched, (many) => {
+            // A linear congruential generator: rare outcomes come as often as others.
+            random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff;
+            return Math.floor((random / 2 ** 31) * many);
+          });
+        } catch (thrown) {
+          if (!isForTheMachine(thrown)) throw thrown;
+        }
+        if (steps === before) break;
+      }
+      left.stopReaders();
+      // What came before was short, and is as if it had not been.
+      steps = 0;
     },
     outcomes: () => here.outcomes,
     found,
@@ -134,11 +177,15 @@ export function linkCount(
       buffer[1] = row[noted] ?? 0;
       at = 2;
       if (kept.isAll()) {
-        // The first cell that always counts is never this.
         buffer[2] = -1;
         at = 3;
         put(whole);
-      } else kept.visit(address, row, put);
+      } else {
+        const place = left.placeOf(address);
+        buffer[2] = place;
+        at = 3;
+        kept.visit(address, place, row, put);
+      }
       return at;
     },
     load: (from, begin) => {
@@ -146,15 +193,15 @@ export function linkCount(
       standing.set(first);
       standing[noted] = from[begin + 1] ?? 0;
       state = from;
-      at = begin + 2;
-      if (from[at] === -1) {
-        at += 1;
-        take(whole);
-      } else kept.visit(there, standing, take);
+      at = begin + 3;
+      const place = from[begin + 2] ?? 0;
+      if (place < 0) take(whole);
+      else {
+        for (const cell of kept.gone(place)) standing[cell] = GONE;
+        kept.visit(there, place, standing, take);
+      }
       row.set(standing);
-      scratch[0] = 0;
-      if (code[there]?.() !== THROWN) again();
-      Object.assign(here, thrown);
+      throwAt(there);
     },
     note: {
       read: () => row[noted] ?? 0,

@@ -3,7 +3,14 @@ import type { Target } from '@fray/dsl/ir';
 import { bounded, conditionField } from './bounds.ts';
 import { again } from './cells.ts';
 import { linkValue, someone } from './expressions.ts';
-import { nodeCells, type FieldCells, type Get, type Linking, type NamesInRow } from './linking.ts';
+import {
+  nodeCells,
+  readerOf,
+  type FieldCells,
+  type Get,
+  type Linking,
+  type NamesInRow,
+} from './linking.ts';
 import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -31,6 +38,7 @@ function linkSet(
   next: number,
 ): SetValue {
   const { row, people, values } = to;
+  const read = readerOf(to);
   if (at === null) return unlinked(`a change of ${name}, which does not change`);
   const spot = nodeCells(to, node, isHeld ? 3 : 2, 0);
   const holder = isHeld ? spot + 2 : null;
@@ -39,7 +47,8 @@ function linkSet(
   const all = has.every(Boolean);
   return (person, asked) => {
     if (!all && has[person] !== true) return again();
-    const from = row[at + person] ?? 0;
+    // Whether a value that nobody has asked for is still the same does not matter if nothing happens.
+    const from = happened === null ? (row[at + person] ?? 0) : read(at + person);
     const value = bounded(types[person], asked);
     if (from === value || values.same(from, value)) return next;
     row[at + person] = value;
@@ -59,11 +68,11 @@ interface LinkedTarget {
 
 /** Links what a target is now. A track is of participant 0. */
 export function linkTarget(to: Linking, target: Target, scope: NamesInRow): LinkedTarget {
-  const { row } = to;
+  const read = readerOf(to);
   switch (target.kind) {
     case 'track': {
       const at = to.track(target.track);
-      return { who: () => 0, read: () => row[at] ?? 0 };
+      return { who: () => 0, read: () => read(at) };
     }
     case 'field': {
       const { at, has, first } = to.field(target.field);
@@ -71,7 +80,7 @@ export function linkTarget(to: Linking, target: Target, scope: NamesInRow): Link
         who: someone(to, linkValue(to, target.of, scope).get),
         read: (person) => {
           if (has[person] !== true) return again();
-          return (at === null ? first[person] : row[at + person]) ?? 0;
+          return at === null ? (first[person] ?? 0) : read(at + person);
         },
       };
     }

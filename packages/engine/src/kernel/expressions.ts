@@ -7,6 +7,7 @@ import {
   barredIn,
   foldedTerm,
   known,
+  readerOf,
   scratchCell,
   term,
   wholeTerm,
@@ -65,8 +66,8 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       return linkSetting(to, expr);
     case 'track': {
       const at = to.track(expr.track);
-      const { row } = to;
-      return term(() => row[at] ?? 0);
+      const read = readerOf(to);
+      return term(() => read(at));
     }
     case 'field':
       return linkField(to, expr.field, value(expr.of));
@@ -261,7 +262,7 @@ function linkSetting(to: Linking, expr: ExprOf<'given' | 'ruling'>): CellTerm {
 
 function linkField(to: Linking, name: string, of: CellTerm): CellTerm {
   const { at, first, has } = to.field(name);
-  const { row } = to;
+  const read = readerOf(to);
   const who = someone(to, of.get);
   const all = has.every(Boolean);
   if (at === null)
@@ -272,13 +273,13 @@ function linkField(to: Linking, name: string, of: CellTerm): CellTerm {
   if (!all)
     return term(() => {
       const person = who();
-      return has[person] === true ? (row[at + person] ?? 0) : again();
+      return has[person] === true ? read(at + person) : again();
     });
-  if (of.known === null) return term(() => row[at + who()] ?? 0);
+  if (of.known === null) return term(() => read(at + who()));
   const person = of.known - (to.people[0]?.cell ?? 0);
   if (!(person >= 0 && person < to.people.length)) return term(again);
   const fixed = at + person;
-  return term(() => row[fixed] ?? 0);
+  return term(() => read(fixed));
 }
 
 /** How deeply defines are put in place. */

@@ -1,16 +1,24 @@
-// Which cells tell how a run goes on from an address: what is still read of the state of the fight, and of each procedure on the stack. All
-// others have the values with which a run begins.
+// Which cells tell how a run goes on from an address: those of the state of the fight that are not left out, and what is still read of each
+// procedure on the stack. All others have the values with which a run begins.
 import { anySpan, waysIn, type Ruleset } from '@fray/dsl/ir';
 import { livenessOf } from '../analysis/liveness.ts';
-import { stateLiveness } from '../analysis/state-liveness.ts';
 import { orMade } from '../values/grouped.ts';
-import { NIL, YES } from './cells.ts';
-import { linkTest, linkValue } from './expressions.ts';
-import { known, type Linking, type NamesInRow } from './linking.ts';
+import { NIL } from './cells.ts';
+import type { LeftOut } from './left-out.ts';
+import type { Linking } from './linking.ts';
 
 interface KeptCells {
-  /** Visits the cells that count at an address, some at a time. Those visited before tell in `row` which come next. */
-  readonly visit: (address: number, row: Float64Array, visit: (cells: Int32Array) => void) => void;
+  /** Visits the cells that count at an address and a place, some at a time. Those visited before tell in `row` which come next. */
+  readonly visit: (
+    address: number,
+    place: number,
+    row: Float64Array,
+    visit: (cells: Int32Array) => void,
+  ) => void;
+  /** The cells whose values are left out at a place (`left-out.ts`). */
+  readonly gone: (place: number) => Int32Array;
+  /** Forgets what was left out, which has changed. */
+  readonly renew: () => void;
   /** True if everything counts, because some trigger runs inside itself or something that was left early is not done yet. */
   readonly isAll: () => boolean;
 }
@@ -24,25 +32,10 @@ function withoutRollers(rules: Ruleset): Ruleset {
   return { ...rules, procs };
 }
 
-export function keptCells(to: Linking): KeptCells {
-  const { watches, reads, row, start, owned, nodes, backs, spots, behind, spans } = to;
+export function keptCells(to: Linking, left: LeftOut): KeptCells {
+  const { reads, row, start, owned, nodes, backs, spots, behind, spans } = to;
   const rules = withoutRollers(to.rules);
   const live = livenessOf(rules, reads);
-  const nowhere: NamesInRow = { local: () => known(NIL), bound: [] };
-  const dead = stateLiveness(rules, watches, (loop, turn, field) => {
-    const all = linkValue(to, loop.set, nowhere).known;
-    if (all === null || linkTest(to, turn.where, nowhere).known !== YES) return false;
-    const members = to.values.members(all);
-    const { has } = to.field(field);
-    return to.people.every(({ cell }, person) => has[person] !== true || members.includes(cell));
-  });
-  /** The cells of the state that nothing reads before they are written anew; none while something that an instruction has begun is not yet done. */
-  const deadCells = (address: number): ReadonlySet<number> => {
-    const spot = spots.get(address);
-    return new Set(
-      spot === undefined || spot.isBehind ? [] : dead(spot.proc, spot.pc).flatMap(to.cellsOf),
-    );
-  };
   const countsOf = (site: number, isRead: boolean): number[] =>
     spans.names.flatMap((name, index) =>
       reads.spans.has(name) === isRead ? [spans.counts(site) + index] : [],
@@ -69,6 +62,7 @@ export function keptCells(to: Linking): KeptCells {
   const always = Int32Array.from(start.flatMap((_, cell) => (apart.has(cell) ? [] : [cell])));
   const places: (Int32Array | undefined)[] = [];
   const ofState: (Int32Array | undefined)[] = [];
+  const gone: (Int32Array | undefined)[] = [];
   const afters = new Map<number, readonly ReadonlySet<number>[]>();
   /** The locals that are read behind an instruction, without those that it sets. */
   const after = (proc: number, pc: number): ReadonlySet<number> => {
@@ -84,9 +78,9 @@ export function keptCells(to: Linking): KeptCells {
     );
     return all[pc] ?? new Set();
   };
-  const stateCells = (address: number): Int32Array => {
-    const gone = deadCells(address);
-    return always.filter((cell) => !gone.has(cell));
+  const cellsIn = (place: number): Int32Array => {
+    const out = left.at(place);
+    return always.filter((cell) => !out.has(cell));
   };
   const cellsAt = (address: number): Int32Array => {
     const node = nodes[address] ?? 0;
@@ -118,8 +112,12 @@ export function keptCells(to: Linking): KeptCells {
     );
   };
   return {
-    visit: (address, now, visit) => {
-      visit((ofState[address] ??= stateCells(address)));
+    gone: (place) => (gone[place] ??= Int32Array.from(left.at(place))),
+    renew: () => {
+      ofState.length = gone.length = 0;
+    },
+    visit: (address, place, now, visit) => {
+      visit((ofState[place] ??= cellsIn(place)));
       for (let i = 0; i < ofSpans.length; i += 1) {
         const site = ofSpans[i];
         if (site === undefined) break;

@@ -187,6 +187,12 @@ function linked(
   const single = new Map<string, number>();
   const cellOf = (key: string, first: number): number =>
     orMade(single, key, () => cells(to, 1, first));
+  const watchedCell = (key: string, first: number): number =>
+    orMade(single, key, () => {
+      const cell = cells(to, 1, first);
+      to.watched.push(cell);
+      return cell;
+    });
   const actions = new Map<string, ActionPlace>();
   const to: Linking = {
     rules,
@@ -202,6 +208,8 @@ function linked(
     start: [],
     dice: { now: null },
     thrown: isCounting ? { outcomes: NO_OUTCOMES, plus: 0, cell: 0, next: 0 } : null,
+    watched: [],
+    gone: again,
     isDeferring,
     saturation: isCounting ? saturationOf(rules, watches) : UNBOUNDED,
     totals: [],
@@ -238,16 +246,9 @@ function linked(
       const value = header.tracks.find(([one]) => one === name);
       return value === undefined
         ? unlinked('an unknown track')
-        : cellOf(`track ${name}`, values.pack(value[1]));
+        : watchedCell(`track ${name}`, values.pack(value[1]));
     },
-    order: (name) => cellOf(`order ${name}`, values.list([])),
-    cellsOf: (variable) => {
-      if (variable.kind === 'track') return [single.get(`track ${variable.track}`) ?? []].flat();
-      if (variable.kind === 'order') return [single.get(`order ${variable.order}`) ?? []].flat();
-      const { at = null, has = [] } =
-        variable.kind === 'field' ? (fields.get(variable.field) ?? {}) : {};
-      return at === null ? [] : has.map((_, person) => at + person);
-    },
+    order: (name) => watchedCell(`order ${name}`, values.list([])),
     spanNumber: (span) => spanNumber(to, span),
     remembered: memories.read,
     condition: (name) =>
@@ -348,6 +349,7 @@ function linkFieldCells(to: Linking, name: string): FieldCells {
   const at = changes ? cells(to, first.length, NIL) : null;
   if (at !== null)
     first.forEach((value, person) => {
+      to.watched.push(at + person);
       to.start[at + person] = value;
     });
   return { at, first, has: types.map((type) => type !== undefined), types };

@@ -1,10 +1,10 @@
 // What the parts of linking share: the row and its cells, the code and its addresses.
-import type { Expr, Ruleset, Trigger, ValueType, Variable, Watch } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Trigger, ValueType, Watch } from '@fray/dsl/ir';
 import type { ReadSets } from '../analysis/read-sets.ts';
 import type { Saturation } from '../analysis/saturation.ts';
 import type { Streams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
-import { NIL, YES, type Values } from './cells.ts';
+import { GONE, NIL, YES, type Values } from './cells.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Reads or computes a cell. */
@@ -195,6 +195,10 @@ export interface Linking {
   readonly dice: { now: Streams | null };
   /** The throw at which a count has arrived; null if the kernel plays runs. */
   readonly thrown: Thrown | null;
+  /** The cells of fields, tracks and orders, which are read by `readerOf`. */
+  readonly watched: number[];
+  /** Reads one of them whose value a count has left out (`GONE`). */
+  gone: (cell: number) => number;
   /** True if the faces of throws are decided only as far as the rules read them. */
   readonly isDeferring: boolean;
   /** How far counts go; a run counts on. */
@@ -252,8 +256,6 @@ export interface Linking {
   readonly field: (name: string) => FieldCells;
   readonly track: (name: string) => number;
   readonly order: (name: string) => number;
-  /** The cells of a track, a field or an order; none if it has none. */
-  readonly cellsOf: (variable: Variable) => readonly number[];
   readonly spanNumber: (span: string) => Get;
   readonly remembered: (memory: number, keys: readonly Get[]) => Get;
   /** Counts the defines of the expressions linked so far, which cost work too. */
@@ -295,6 +297,16 @@ export function cells(to: Linking, many: number, first: number): number {
 
 export function newRow(): Float64Array {
   return new Float64Array(WIDTH);
+}
+
+/** Returns how cells are read whose values a count may leave out. */
+export function readerOf(to: Linking): (cell: number) => number {
+  const { row, thrown } = to;
+  if (thrown === null) return (cell) => row[cell] ?? 0;
+  return (cell) => {
+    const value = row[cell] ?? 0;
+    return value === GONE ? to.gone(cell) : value;
+  };
 }
 
 /** Allocates a cell that lives inside one instruction. */

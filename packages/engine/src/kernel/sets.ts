@@ -3,6 +3,7 @@ import type { Expr } from '@fray/dsl/ir';
 import { again, NO, numberCell, truthCell, YES } from './cells.ts';
 import {
   known,
+  readerOf,
   term,
   type LinkExpr,
   type Linking,
@@ -32,7 +33,7 @@ type List = Extract<
 >;
 
 export function linkList(to: Linking, expr: List, scope: NamesInRow, value: LinkExpr): CellTerm {
-  const { people, values, row } = to;
+  const { people, values } = to;
   const those = (belongs: (person: Person) => boolean): number =>
     values.list(people.filter(belongs).map(({ cell }) => cell));
   switch (expr.op) {
@@ -59,7 +60,8 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
     }
     case 'order': {
       const at = to.order(expr.order);
-      return term(() => row[at] ?? 0);
+      const read = readerOf(to);
+      return term(() => read(at));
     }
     case 'rows': {
       const table = to.rules.tables.find(({ name }) => name === expr.table);

@@ -14,7 +14,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
-import { graphCountOf, type CountLimits } from '../solve/counted-graph.ts';
+import { graphCountOf, type CountLimits, type Sparing } from '../solve/counted-graph.ts';
 import { chancesOf } from '../solve/modular.ts';
 import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { solvedGraph, type SolvedGraph } from '../solve/solved-graph.ts';
@@ -52,10 +52,13 @@ function oddsOfReports(
 type Plain<Found> = (limits: CountLimits) => Found | TooLarge | null;
 
 /** Begins a count on the kernel, where every outcome of every throw is executed. With more work it goes on where it stopped. */
-export function plainCount({ program, start, choices }: BegunFight): Plain<FoundOdds> {
+export function plainCount(
+  { program, start, choices }: BegunFight,
+  sparing?: Sparing,
+): Plain<FoundOdds> {
   const policies = policiesIn(choices);
   if (policies === undefined) return () => null;
-  const count = graphCountOf(program, start, policies);
+  const count = graphCountOf(program, start, policies, sparing);
   return (limits) => {
     const graph = count(limits);
     if ('unlinked' in graph) return null;
@@ -78,9 +81,9 @@ export function plainCount({ program, start, choices }: BegunFight): Plain<Found
   };
 }
 
-/** Begins a plain count that tells odds. */
-export function plainOdds(fight: BegunFight): Plain<Odds> {
-  const count = plainCount(fight);
+/** Begins a plain count that tells odds. `sparing`: for tests, which ask few states. */
+export function plainOdds(fight: BegunFight, sparing?: Sparing): Plain<Odds> {
+  const count = plainCount(fight, sparing);
   return (limits) => {
     const found = count(limits);
     return found === null || 'odds' in found ? found : oddsOf(found, watchesOf(fight.program));

@@ -3,6 +3,7 @@
 import type { PolicyUse, Watch } from '@fray/dsl/ir';
 import { isForTheMachine, linkCount, type CountKernel } from '../kernel/counting.ts';
 import { isForgotten } from '../kernel/deferred-faces.ts';
+import { isMissed } from '../kernel/left-out.ts';
 import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -42,30 +43,45 @@ const FEW_OPEN = 0.1;
 /** So many numbers all states may take. */
 const MOST_CELLS = 1 << 23;
 
+/** When a count finds out which values it may leave out. */
+export interface Sparing {
+  /** After so much work with all values that the code may read. */
+  readonly after: number;
+  /** So many instructions it then plays. */
+  readonly played: number;
+}
+
+/** A short count is over before. */
+const SPARING: Sparing = { after: 150_000, played: 25_000 };
+
 /** Begins to explore all that can happen. `policies`: null if nobody answers questions. */
 export function graphCountOf(
   program: Program,
   start: Machine,
   policies: readonly PolicyUse[] | null,
+  sparing: Sparing = SPARING,
 ): GraphCount {
-  let count = countWith(program, start, policies, true);
+  let kernel = linkCount(program, start, policies, true);
+  let count = countOn(program, kernel, sparing);
   const goOn: GraphCount = (limits) => {
     const found = count(limits);
-    if (found !== 'forgotten') return found;
-    count = countWith(program, start, policies, false);
+    if (found === 'forgotten') kernel = linkCount(program, start, policies, false);
+    else if (found !== 'anew') return found;
+    count = countOn(program, kernel, found === 'anew' ? null : sparing);
     return goOn(limits);
   };
   return goOn;
 }
 
-/** `isDeferring`: throws are decided as far as they are read, and the count says `forgotten` if the rules read them otherwise. */
-function countWith(
+/**
+ * Counts on a kernel. Says `forgotten` if the rules read throws that are decided as far as they are read in another way, and `anew` if the
+ * kernel now leaves out other values. `sparing`: null if it does so already.
+ */
+function countOn(
   program: Program,
-  start: Machine,
-  policies: readonly PolicyUse[] | null,
-  isDeferring: boolean,
-): (limits: CountLimits) => CountedGraph | NoGraph | 'forgotten' {
-  const kernel = linkCount(program, start, policies, isDeferring);
+  kernel: CountKernel | NoKernel,
+  sparing: Sparing | null,
+): (limits: CountLimits) => CountedGraph | NoGraph | 'forgotten' | 'anew' {
   if ('unlinked' in kernel) return () => kernel;
   const states = createPackedStates(MOST_CELLS);
   const of: (number | bigint)[] = [];
@@ -125,7 +141,7 @@ function countWith(
 
   let atOnce: CountedGraph['atOnce'] | null = null;
   let expanded = 0;
-  const goOn: GraphCount = ({ work, steady = work, isOver }) => {
+  const goOn = ({ work, steady = work, isOver }: CountLimits): CountedGraph | NoGraph | 'anew' => {
     if (atOnce === null) {
       const begun = kernel.begin();
       atOnce = reader.reports[reader.read()] ?? [];
@@ -133,8 +149,13 @@ function countWith(
     }
     for (; expanded < states.count(); expanded += 1) {
       const all = states.count();
+      const spent = kernel.steps() + NODE_WORK * all;
       const most = all - expanded > FEW_OPEN * all ? work : steady;
-      if (kernel.steps() + NODE_WORK * all > most) return { no: 'work', nodes: all };
+      if (spent > most) return { no: 'work', nodes: all };
+      if (sparing !== null && spent > sparing.after) {
+        kernel.leaveOut(sparing.played);
+        return 'anew';
+      }
       if ((expanded & 255) === 255 && isOver?.(all) === true) return { no: 'time', nodes: all };
       expand(expanded);
     }
@@ -148,6 +169,7 @@ function countWith(
       return goOn(limits);
     } catch (thrown) {
       if (isForgotten(thrown)) return 'forgotten';
+      if (isMissed(thrown)) return 'anew';
       if (isOutOfRoom(thrown)) failed = { no: 'work', nodes: states.count() };
       else if (isForTheMachine(thrown))
         failed = { unlinked: 'something that only the machine tells' };
