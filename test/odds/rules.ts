@@ -53,11 +53,15 @@ export function exact(
 }
 
 /** Returns how many positions the plain count of all measures has; null if it gives up. */
-export function positionsOf(text: string, work: number = 400_000): number | null {
+export function positionsOf(
+  text: string,
+  work: number = 400_000,
+  sparing?: Parameters<typeof plainOdds>[1],
+): number | null {
   const program = measured(rulesetOf(text));
   const inputs = inputsFor(program.ruleset, { scenario: program.ruleset.scenarios[0]?.name ?? '' });
   const start = beginRun(program, inputs);
-  const found = plainOdds({ program, start, choices: [] })({ work });
+  const found = plainOdds({ program, start, choices: [] }, sparing)({ work });
   return found?.odds === 'known' ? found.states : null;
 }
 
