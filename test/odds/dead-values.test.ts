@@ -459,8 +459,7 @@ test.each([
     'nothing',
   ],
 ])('those with whom a check deals are known to what %s its outcome', (_, trigger, line) => {
-  mustAgree(
-    `ruleset "Deals"
+  const text = `ruleset "Deals"
 
 span round
 
@@ -490,7 +489,7 @@ scenario Ford
   side here
     Hero
     Ann
-`,
-    { ways: ['plain'] },
-  );
+`;
+  mustAgree(text, { ways: ['plain'] });
+  expect(positionsOf(text)).not.toBeNull();
 });

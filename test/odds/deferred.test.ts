@@ -159,7 +159,19 @@ const ODD: readonly (readonly [string, string])[] = [
   ],
   [
     'a total tested at one place against two numbers',
-    'roll 1d2 as coin\nif coin is 1\n  raise score by 2\nroll 1d4 as it\nif it > score\n  raise score by 10',
+    'raise score by 1\nroll 1d2 as coin\nif coin is 1\n  raise score by 1\nroll 1d4 as it\nif it > score\n  raise score by 10',
+  ],
+  [
+    'a total in two parts of a statement',
+    'roll 1d4 as it\nlet gain be 1\n  Aim  +2 when it > 2\n  Wind  +4 when it > 3\nraise score by gain',
+  ],
+  [
+    'a total and faces in one test',
+    'roll 1d4 as it\nroll 2d3 as pool\nif it > 2 and matches of pool on 2 > 0\n  raise score by 1\nif it > 3 or matches of pool on 1 > 1\n  raise score by 10',
+  ],
+  [
+    'faces and a total in one test',
+    'roll 1d4 as it\nroll 2d3 as pool\nif matches of pool on 2 > 0 and it > 2\n  raise score by 1',
   ],
   ['a total on both sides', 'roll 1d4 as it\nif it > 5 - it\n  raise score by 1'],
   [
@@ -291,6 +303,22 @@ test.each([
     ),
     { ways: ['plain'] },
   );
+});
+
+test.each([
+  ['three outcomes', 'best   when total > 3\n  done   when total > 2\n  fails  otherwise'],
+  [
+    'a test that only holds without it',
+    'fails  when s.skill is 0\n  best   when (12 / s.skill rounded up) > total + 8\n  done   otherwise',
+  ],
+])('a total in a check with %s', (_, outcomes) => {
+  const text = rulesWith(
+    '  each s in here\n    Deed by s\n      best   raise score by 5\n      done   raise score by 1\n      fails  nothing',
+    `side here\n\nkind Hero\n  skill  0..3\n\ncheck Deed by s\n  roll 1d4 as total\n  ${outcomes}\n`,
+    '  side here\n    Hero  skill\n    Ann   0\n    Bob   1\n',
+  );
+  mustAgree(text, { ways: ['plain'] });
+  expect(positionsOf(text)).not.toBeNull();
 });
 
 test('a total is known to a trigger that runs inside itself', () => {

@@ -40,16 +40,16 @@ const games = fc.record({
     'at end of encounter\n  times round this encounter',
     'at end of encounter\n  times round this encounter > 3',
   ),
-  trigger: fc.constantFrom(
+  later: fc.constantFrom(
     '',
-    'trigger Late when round 3 begins\n  each s in here\n    raise s.score by 2\n\n',
+    '  at start of round 3\n    each s in here\n      raise s.score by 2\n',
   ),
 });
 
 const gameOf = ({
   asked,
   measured,
-  trigger,
+  later,
 }: typeof games extends fc.Arbitrary<infer G> ? G : never): string =>
   rulesWith(
     asked
@@ -59,7 +59,7 @@ const gameOf = ({
       )
       .join('\n'),
     measured,
-    trigger,
+    later,
   );
 
 const rulesWith = (
@@ -82,7 +82,7 @@ check Try by s
   yes  when face > 1
   no   otherwise
 
-${more}encounter
+encounter
   play watch up to 2 times
     play round${limit} while every s in here satisfies s.score < 6
       each s in here
@@ -98,7 +98,7 @@ scenario Table
   side here
     Hero
     Ann
-`;
+${more}`;
 
 test('the odds are those of counts without end', () => {
   mustAgreeAlways(games, gameOf, scaled(60));

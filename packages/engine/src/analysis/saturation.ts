@@ -1,6 +1,6 @@
 // How far a count has to go: rules that only compare it with known numbers see no difference above all of these. So a fight without a limit of
 // rounds, of which a measure asks whether it took at most thirty, has 31 rounds, of which the last comes again and again.
-import { eachExpr, type Expr, type Pattern, type Ruleset, type Watch } from '@fray/dsl/ir';
+import { eachExpr, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 
 /** The number from which on the rules see no difference, at least 1; Infinity if they read the count in another way than comparing it. */
 export interface Saturation {
@@ -34,16 +34,12 @@ export function saturationOf(ruleset: Ruleset, watches: readonly Watch[]): Satur
     list.filter((one) => one === count).length;
   for (const count of new Set(reads))
     if (times(reads, count) > times(comparisons, count)) compared(count, Infinity);
-  const waited = (pattern: Pattern): void => {
-    if (pattern.on !== 'begins' && pattern.on !== 'ends') return;
-    if (pattern.span !== null && pattern.number !== null) compared(pattern.span, pattern.number);
-  };
-  for (const { pattern } of triggers) waited(pattern);
-  for (const { moment } of watches) {
-    if (moment.kind === 'event') waited(moment.pattern);
+  for (const { pattern } of triggers)
+    if ((pattern.on === 'begins' || pattern.on === 'ends') && pattern.span !== null)
+      compared(pattern.span, pattern.number ?? 0);
+  for (const { moment } of watches)
     if (moment.kind === 'span')
       compared(moment.span, moment.each ? Infinity : (moment.number ?? 0));
-  }
   const from = (count: string | number): number => most.get(count) ?? 1;
   return { ofSpan: from, ofMemory: from };
 }

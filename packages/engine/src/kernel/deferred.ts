@@ -65,28 +65,22 @@ export function asksAbout(instr: Instr, slots: ReadonlyMap<number, Read>): reado
 }
 
 /** Instructions that evaluate what they read before they do anything. */
-const EARLY: ReadonlySet<Instr['op']> = new Set([
-  'let',
-  'branch',
-  'set',
-  'raise',
-  'each-number',
-  'outcome',
-]);
+const EARLY: ReadonlySet<Instr['op']> = new Set(['let', 'branch', 'set', 'raise', 'each-number']);
 
-/** The slots that an instruction reads or writes in a way that cannot be deferred. Of a total, all that it evaluates can be. */
+/** The slots that an instruction reads or writes in a way that cannot be deferred. A total can be tested, in any way. */
 function closedIn(instr: Instr, slots: ReadonlyMap<number, Read>): readonly number[] {
   const { uses, sets, tries } = rowOf(instr);
   const closed = [...(uses?.(instr) ?? []), ...(tries?.(instr) ?? [])];
   if (instr.op !== 'roll' || !canDefer(instr, slots.get(instr.slot)))
     closed.push(...(sets?.(instr) ?? []));
-  const totalIn = (slot: number): number | null => (slots.get(slot) === 'total' ? slot : null);
+  const isTest = instr.op === 'branch' || instr.op === 'outcome';
   const read: number[] = [];
   const asked: number[] = [];
   eachExpr(instr, (expr) => {
     if (expr.op === 'local') read.push(expr.slot);
-    const slot = expr.op === 'local' ? totalIn(expr.slot) : faceReadIn(expr);
-    if (slot !== null && EARLY.has(instr.op)) asked.push(slot);
+    if (expr.op === 'local' && isTest && slots.get(expr.slot) === 'total') asked.push(expr.slot);
+    const face = faceReadIn(expr);
+    if (face !== null && EARLY.has(instr.op)) asked.push(face);
   });
   const times = (list: readonly number[], slot: number): number =>
     list.filter((one) => one === slot).length;

@@ -6,7 +6,7 @@ import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
 import { asksAbout, deciding, deferredSlots } from './deferred.ts';
 import { deferredFaces, forget } from './deferred-faces.ts';
-import { readingTotals } from './deferred-totals.ts';
+import { testingTotals } from './deferred-totals.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
 import {
@@ -287,19 +287,18 @@ export function createProcedures(to: () => Linking): Procedures {
           linking.linked = null;
           linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
           linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
-          const slots = [...new Set(asked[pc])];
-          const totals = slots.filter((slot) => deferred.get(slot) === 'total');
-          const reading =
-            totals.length === 0 ? get : readingTotals(linking, get, instr, totals, home);
-          const once = slots.filter(
-            (slot) =>
-              deferred.get(slot) === 'faces' &&
-              asked.flat().filter((one) => one === slot).length === 1,
+          const isRead = (read: 'faces' | 'total'): readonly number[] =>
+            [...new Set(asked[pc])].filter((slot) => deferred.get(slot) === read);
+          const [faces, totals] = [isRead('faces'), isRead('total')];
+          const tested =
+            totals.length === 0 ? get : testingTotals(linking, get, instr, totals, home, base + pc);
+          const once = faces.filter(
+            (slot) => asked.flat().filter((one) => one === slot).length === 1,
           );
           const cells = once.map((slot) => home.slots[slot] ?? 0);
           const forgetting = (): void => cells.forEach((cell) => forget(linking, cell));
           linking.code[base + pc] =
-            slots.length === 0 ? get : deciding(linking, reading, base + pc, forgetting);
+            faces.length === 0 ? tested : deciding(linking, tested, base + pc, forgetting);
         });
       }
     },
