@@ -205,6 +205,9 @@ test.each([
   ['d20 advantage', '2d20 keep highest 1'],
   ['2 d6', '2d6'],
   ['d%', 'd100'],
+  ['h.HP d6', 'h.HP * 1d6'],
+  ['(h.HP + 1)d6', '(h.HP + 1) * 1d6'],
+  ['3d6 >= 4', '3d6 count 4 or more'],
 ])('dice of another notation are a `roll` of Fray: %s', (dice, meant) => {
   const text = `ruleset "T"
 

@@ -181,6 +181,7 @@ export const foreignPhrases: Readonly<Record<string, string>> = {
   [`(?:is )?${value} or (?:more|higher|greater)`]: '>= $1',
   [`(\\d+)\\+(?! *[${nameLetters}0-9(])`]: '>= $1',
   [`(?:is )?${any} or (?:less|fewer|lower)`]: '<= $1',
+  [`(?:count *)?>= *${any}`]: 'count $1 or more',
   ['unless (.+)$']: 'when not ($1)',
   [`\\[ *${value} for \\1 in (.+?) if (.+?)\\]`]: '$1 in $2 where $3',
   ['floor *\\((.+?)\\)']: '$1 rounded down',
@@ -192,8 +193,9 @@ export const foreignPhrases: Readonly<Record<string, string>> = {
   ['(-?\\d+) *(?:to|–|-) *(\\d+)']: '$1..$2',
 };
 
-/** Dice as other tools write them, in the order in which they are read. To keep means the highest, and to drop the lowest. */
+/** Dice as other tools write them, in the order in which they are read. What stands before them says how many there are. To keep means the highest, and to drop the lowest. */
 export const foreignDice: Readonly<Record<string, string>> = {
+  [`(${value}\\.${value}|\\([^()]+\\)) *(d\\d+)`]: '$1 * 1$4',
   '(\\d+) +(d\\d+)': '$1$2',
   'd%': 'd100',
   '1?(d\\d+) +(?:with +)?adv(?:antage)?': '2$1 keep highest 1',
