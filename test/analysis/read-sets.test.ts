@@ -63,7 +63,7 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
   ['nothing', 'tracks heat', 'trigger Hot when heat rises\n  nothing\n'],
   ['nothing', '', 'trigger Falls when p gains Down\n  nothing\n'],
   ['nothing', '', 'trigger New when round begins\n  nothing\n'],
-  ['nothing', '', 'trigger Tried when Try by p is rolled\n  nothing\n'],
+  ['nothing', 'results Try', 'trigger Tried when Try by p is rolled\n  nothing\n'],
   ['nothing', 'fields HP', 'action Rest by p\n  costs 1 HP\n  set p.score to 1\n'],
   ['nothing', 'fields score', 'define p is great when p.score > 3\n'],
   ['nothing', '', 'measure m\n  at end of encounter\n  3\n'],
@@ -76,7 +76,11 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
         `scenario Late\n  at ${edge} of round 2\n    announce "late"\n  side left\n    Fighter\n    Dan\n`,
       ] as const,
   ),
-  ['nothing', 'values other', 'trigger Luck when Try by p is rolled\n  set sum to other\n'],
+  [
+    'nothing',
+    'values other; results Try',
+    'trigger Luck when Try by p is rolled\n  set sum to other\n',
+  ],
   ['nothing', 'fields score HP', 'trigger Even when p.HP reaches p.score\n  nothing\n'],
   ['nothing', 'fields score', 'action Rest by p\n  allowed when p.score > 1\n  set p.HP to 1\n'],
   ['nothing', 'fields score', 'choice Yield by p\n  yes  when p.score > 1\n  no   default\n'],
@@ -91,6 +95,7 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
   ['nothing', 'spans round', 'measure m\n  at end of round 2\n  3\n'],
   ['nothing', 'spans round', 'measure m\n  at end of each round\n  3\n'],
   ['nothing', 'fields HP', 'measure m\n  whenever p.HP falls\n  3\n'],
+  ['nothing', 'results Try', 'measure m\n  whenever Try by p is rolled\n  3\n'],
 ];
 
 test.each(ROWS.map(([lines, expected, more = '']) => ({ lines, expected, more })))(
