@@ -101,7 +101,7 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
     forks: 100_000,
     without: new Set<TechniqueName>([...off, 'plain']),
   };
-  const sparing = { plain: undefined, sparing: { after: 0, played: 200 } };
+  const sparing = { plain: undefined, sparing: { after: 0, played: 200, worth: 1 } };
   const plain =
     way === 'plain' || way === 'sparing'
       ? plainOdds({ program, start, choices }, sparing[way])({ work: 40_000_000 })

@@ -446,7 +446,7 @@ test.each([
   ['a field that is read again', FAST, USED, false],
   ['a track that is read again', LEAD, 'if lead is 20\n  raise extra by 1', false],
 ])('%s is forgotten, or is not', (_, first, last, isForgotten) => {
-  const sparing = { after: 0, played: 20_000 };
+  const sparing = { after: 0, played: 20_000, worth: 1 };
   const positions = positionsOf(fordWith(first, last), 4_000_000, sparing) ?? Infinity;
   expect(positions < 1_000).toBe(isForgotten);
 });

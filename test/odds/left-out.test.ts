@@ -171,7 +171,7 @@ function statesOf(text: string, after: number): number {
   const start = beginRun(program, inputsFor(ruleset, { scenario: 'Ford' }));
   const found = plainOdds(
     { program, start, choices: [] },
-    { after, played: 20_000 },
+    { after, played: 20_000, worth: 1 },
   )({
     work: 40_000_000,
   });

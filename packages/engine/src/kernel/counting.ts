@@ -23,8 +23,10 @@ export interface CountKernel {
   readonly begin: () => boolean;
   /** Goes on with outcome `way` of the throw at which the run stands; false if it ends without another throw. */
   readonly take: (way: number) => boolean;
-  /** Plays so many instructions to find out which values may be left out (`left-out.ts`). The count has to begin anew then. */
+  /** Plays so many instructions to find out which values may be left out (`left-out.ts`). A count that leaves them out has to begin anew. */
   readonly leaveOut: (played: number) => void;
+  /** Leaves out nothing after all. */
+  readonly leaveNothingOut: () => void;
   /** The outcomes of the throw at which it stands. */
   readonly outcomes: () => Outcomes;
   /** What the measures found since the throw before; the next throw overwrites it. */
@@ -35,6 +37,8 @@ export interface CountKernel {
   /** Writes the state into a buffer; returns its length. */
   readonly save: () => number;
   readonly buffer: Int32Array;
+  /** Writes a state into the buffer that was saved before, without what is left out now. */
+  readonly saveAgain: (from: Int32Array, at: number) => number;
   /** Goes back to a state: `from` holds it at `at`. */
   readonly load: (from: Int32Array, at: number) => void;
   /** A cell of the state that the caller may use. */
@@ -133,6 +137,37 @@ export function linkCount(
     Object.assign(here, thrown);
     return here.outcomes;
   };
+  const save = (): number => {
+    buffer[0] = address;
+    buffer[1] = row[noted] ?? 0;
+    at = 2;
+    if (kept.isAll()) {
+      buffer[2] = -1;
+      at = 3;
+      put(whole);
+    } else {
+      const place = left.placeOf(address);
+      buffer[2] = place;
+      at = 3;
+      kept.visit(address, place, row, put);
+    }
+    return at;
+  };
+  const load = (from: Int32Array, begin: number): void => {
+    const there = from[begin] ?? 0;
+    standing.set(first);
+    standing[noted] = from[begin + 1] ?? 0;
+    state = from;
+    at = begin + 3;
+    const place = from[begin + 2] ?? 0;
+    if (place < 0) take(whole);
+    else {
+      for (const cell of kept.gone(place)) standing[cell] = GONE;
+      kept.visit(there, place, standing, take);
+    }
+    row.set(standing);
+    throwAt(there);
+  };
   return {
     begin,
     take: (way) => {
@@ -164,45 +199,26 @@ export function linkCount(
         if (steps === before) break;
       }
       left.stopReaders();
+      kept.renew();
       // What came before was short, and is as if it had not been.
       steps = 0;
+    },
+    leaveNothingOut: () => {
+      left.leaveNothing();
+      kept.renew();
     },
     outcomes: () => here.outcomes,
     found,
     valueOf: values.unpack,
     buffer,
     steps: () => steps + Math.floor(values.made() / 3),
-    save: () => {
-      buffer[0] = address;
-      buffer[1] = row[noted] ?? 0;
-      at = 2;
-      if (kept.isAll()) {
-        buffer[2] = -1;
-        at = 3;
-        put(whole);
-      } else {
-        const place = left.placeOf(address);
-        buffer[2] = place;
-        at = 3;
-        kept.visit(address, place, row, put);
-      }
-      return at;
+    save,
+    saveAgain: (from, begin) => {
+      load(from, begin);
+      address = from[begin] ?? 0;
+      return save();
     },
-    load: (from, begin) => {
-      const there = from[begin] ?? 0;
-      standing.set(first);
-      standing[noted] = from[begin + 1] ?? 0;
-      state = from;
-      at = begin + 3;
-      const place = from[begin + 2] ?? 0;
-      if (place < 0) take(whole);
-      else {
-        for (const cell of kept.gone(place)) standing[cell] = GONE;
-        kept.visit(there, place, standing, take);
-      }
-      row.set(standing);
-      throwAt(there);
-    },
+    load,
     note: {
       read: () => row[noted] ?? 0,
       write: (value) => {

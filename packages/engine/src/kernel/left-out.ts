@@ -38,6 +38,8 @@ export interface LeftOut {
   readonly at: (place: number) => ReadonlySet<number>;
   /** Learns from a play, whose outcomes `choose` picks. */
   readonly learn: (led: Led, choose: (many: number) => number) => void;
+  /** Leaves out nothing. */
+  readonly leaveNothing: () => void;
   /** From now on, whoever reads what was left out stops the count. */
   readonly stopReaders: () => void;
 }
@@ -89,9 +91,10 @@ export function leftOut(to: Linking): LeftOut {
     return place;
   };
   return {
-    placeOf: (address) => walk(address, known)?.number ?? 0,
+    placeOf: (address) => (top.next.size === 0 ? 0 : (walk(address, known)?.number ?? 0)),
     at: (place) =>
       new Set(watched.filter((cell) => !kept.has(cell) && live[place]?.has(cell) === false)),
+    leaveNothing: () => top.next.clear(),
     stopReaders: () => {
       to.gone = (cell) => {
         kept.add(cell);

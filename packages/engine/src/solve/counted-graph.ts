@@ -49,10 +49,14 @@ export interface Sparing {
   readonly after: number;
   /** So many instructions it then plays. */
   readonly played: number;
+  /** It leaves them out if at most this part of the states met last is left. */
+  readonly worth: number;
 }
 
 /** A short count is over before. */
-const SPARING: Sparing = { after: 150_000, played: 25_000 };
+const SPARING: Sparing = { after: 150_000, played: 10_000, worth: 0.9 };
+/** So many of the states met last tell whether it is worth while. */
+const MET_LAST = 2_000;
 
 /** Begins to explore all that can happen. `policies`: null if nobody answers questions. */
 export function graphCountOf(
@@ -139,6 +143,19 @@ function countOn(
     first[node + 1] = arcs;
   };
 
+  let waiting = sparing;
+  /** Finds out what may be left out, and whether that makes few states of many. */
+  const isWorth = ({ played, worth }: Sparing): boolean => {
+    kernel.leaveOut(played);
+    const left = createPackedStates(MOST_CELLS);
+    const from = Math.max(0, states.count() - MET_LAST);
+    for (let state = from; state < states.count(); state += 1)
+      left.meet(kernel.buffer, kernel.saveAgain(states.all(), states.at(state)));
+    if (left.count() <= worth * (states.count() - from)) return true;
+    kernel.leaveNothingOut();
+    return false;
+  };
+
   let atOnce: CountedGraph['atOnce'] | null = null;
   let expanded = 0;
   const goOn = ({ work, steady = work, isOver }: CountLimits): CountedGraph | NoGraph | 'anew' => {
@@ -152,9 +169,9 @@ function countOn(
       const spent = kernel.steps() + NODE_WORK * all;
       const most = all - expanded > FEW_OPEN * all ? work : steady;
       if (spent > most) return { no: 'work', nodes: all };
-      if (sparing !== null && spent > sparing.after) {
-        kernel.leaveOut(sparing.played);
-        return 'anew';
+      if (waiting !== null && spent > waiting.after) {
+        if (isWorth(waiting)) return 'anew';
+        waiting = null;
       }
       if ((expanded & 255) === 255 && isOver?.(all) === true) return { no: 'time', nodes: all };
       expand(expanded);
