@@ -22,6 +22,36 @@ measure blows "who is hurt"
   count p in everyone where p.HP < ${limit}
 `;
 
+/** One die, which seldom shows so little: such pairs are cheap, and few of them make an interval narrow. */
+const toss = (most: number): string => `ruleset "A toss"
+  version 1
+
+side players
+
+kind Player
+  luck  counter 0..  starts 0
+
+check Toss by p "what does it show?"
+  roll d40 as face
+  good  when face <= ${most}
+  bad   otherwise
+
+encounter
+  each p in players
+    Toss by p
+      good  raise p.luck by 1
+      bad   nothing
+
+measure luck "how lucky are they?"
+  at end of encounter
+  total of p.luck for p in everyone
+
+scenario Table "a table"
+  side players
+    Player
+    Ann
+`;
+
 /** Loads rules as they are, to be compared. */
 const variantsOf = (host: Host, ...paths: readonly string[]): Promise<readonly Variant[]> =>
   Promise.all(paths.map(async (path) => ({ rules: await requireRules(host, path, []), set: [] })));
@@ -109,12 +139,12 @@ test.each([7, null])(
 test.runIf(thorough)(
   'without a number of runs every interval is a point to either side or less, and holds the exact difference',
   async () => {
-    const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
+    const host = fakeHost({ files: { 'a.fray': toss(1), 'b.fray': toss(2) } });
     const [a, b] = await variantsOf(host, 'a.fray', 'b.fray');
     if (a === undefined || b === undefined) throw new Error('no rules');
-    const options = { measures: ['blows'], cut: openCut(host) };
+    const options = { measures: ['luck'], cut: openCut(host) };
     const shifter = createShifter(host, { ...options, seed: '' });
-    const [exact] = await shifter.between([{ a, b, scenario: 'Bridge' }]);
+    const [exact] = await shifter.between([{ a, b, scenario: 'Table' }]);
     await shifter.close();
     const gapsOf = (found: ScenarioShift | undefined): ReadonlyMap<string, Gap> =>
       new Map(
@@ -129,7 +159,7 @@ test.runIf(thorough)(
     const seeds = 40;
     for (let seed = 0; seed < seeds; seed += 1) {
       const all = createShiftWork(host, { ...options, seed: `${seed}` });
-      const play = createPairPlay(all, a, [b], 'Bridge');
+      const play = createPairPlay(all, a, [b], 'Table');
       await play.on(all);
       await all.close();
       const gaps = gapsOf(play.shifts()[0]);

@@ -79,7 +79,7 @@ export function addCondition(
 ): void {
   const held = conditionHeld(participant, condition);
   if (held === undefined)
-    participant.conditions.push({ condition, fields: fieldsOf(fields), ends: [...ends] });
+    participant.conditions.push({ condition, fields: fieldsOf(fields), ends });
   else {
     held.fields = fieldsOf(fields);
     held.ends = withEndings(held.ends, ends);

@@ -11,7 +11,7 @@ function parts(value: unknown): readonly unknown[] {
     : [];
 }
 
-const ending = { edge: 'end', span: 'round', of: null, count: 2 } as const;
+const ends = [{ edge: 'end', span: 'round', of: null, count: 2 }] as const;
 const state: State = {
   ...initialState(),
   seq: 7,
@@ -21,7 +21,7 @@ const state: State = {
       side: 'left',
       kind: 'Hero',
       values: [1, 'x', null],
-      conditions: [{ condition: 'Down', fields: [{ name: 'depth', value: 2 }], ends: [ending] }],
+      conditions: [{ condition: 'Down', fields: [{ name: 'depth', value: 2 }], ends }],
     },
   ],
   tracks: [{ name: 'heat', value: 3 }],
@@ -43,7 +43,7 @@ test.each<readonly [name: string, copied: State]>([
 ])('%s', (_, copied) => {
   const copy = copyState(copied);
   expect(copy).toEqual(copied);
-  const shared: readonly unknown[] = [ending, state.orders[0]?.members];
+  const shared: readonly unknown[] = [ends, ...ends, state.orders[0]?.members];
   const originals = new Set(parts(copied).filter((part) => !shared.includes(part)));
   expect(parts(copy).filter((part) => originals.has(part))).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function copyState(from: State): State {
 
 // The reducer replaces endings, members of orders and lists, and never changes them in place.
 function copyHeld({ condition, fields, ends }: HeldCondition): HeldCondition {
-  return { condition, fields: fields.map(({ name, value }) => ({ name, value })), ends: [...ends] };
+  return { condition, fields: fields.map(({ name, value }) => ({ name, value })), ends };
 }
 
 function copyBegun({ span, times }: BegunCount): BegunCount {

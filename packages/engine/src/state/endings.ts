@@ -74,8 +74,8 @@ export function passEndings(
     const timed = timedConditions(participant);
     for (let i = 0; i < timed.length; i++) {
       const held = timed[i];
-      // Most conditions have no end. Unchanged values are not written, because a proxy may trace writes.
-      if (held === undefined || held.ends.length === 0 || !held.ends.some(waits)) continue;
+      // Unchanged values are not written, because a proxy may trace writes.
+      if (held === undefined || !held.ends.some(waits)) continue;
       held.ends = withoutPassed(
         held.ends.map((ending) =>
           waits(ending) ? { ...ending, count: ending.count - 1 } : ending,
@@ -89,7 +89,7 @@ export function passEndings(
  * Returns the endings of a condition that somebody gains again. All must pass, so of two endings at the same edge the later
  * one stays. If either of the two conditions has no end, the result has none.
  */
-export function withEndings(held: readonly Ending[], more: readonly Ending[]): Ending[] {
+export function withEndings(held: readonly Ending[], more: readonly Ending[]): readonly Ending[] {
   if (held.length === 0 || more.length === 0) return [];
   const ends = [...held];
   for (const ending of more) {
@@ -103,7 +103,7 @@ export function withEndings(held: readonly Ending[], more: readonly Ending[]): E
   return withoutPassed(ends);
 }
 
-function withoutPassed(ends: Ending[]): Ending[] {
+function withoutPassed(ends: readonly Ending[]): readonly Ending[] {
   const open = ends.filter((ending) => ending.count > 0);
   // An empty list would mean that the condition has no end.
   return open.length > 0 ? open : ends;

@@ -7,5 +7,5 @@ export interface HeldCondition {
   condition: string;
   fields: { name: string; value: Value }[];
   /** The condition ends when all endings have passed; if empty, it has no end. */
-  ends: Ending[];
+  ends: readonly Ending[];
 }

@@ -109,7 +109,7 @@ const until = (
 ): Ending => ({ edge, span, of, count });
 const named = (state: State, name: string): NonNullable<ReturnType<typeof participantNamed>> =>
   participantNamed(state, name) ?? expect.fail(`no ${name}`);
-const endsOf = (state: State, name: string, condition: string): Ending[] | undefined =>
+const endsOf = (state: State, name: string, condition: string): readonly Ending[] | undefined =>
   conditionHeld(named(state, name), condition)?.ends;
 
 function errorOf(run: () => unknown): { seq: number; message: string } {

@@ -201,7 +201,7 @@ function put(
       participant.conditions.push({
         condition: place.condition,
         fields: fields.map(([name, one]) => ({ name, value: one })),
-        ends: [...ends],
+        ends,
       });
       if (ends.length === 0)
         machine.held.push({
