@@ -2,6 +2,7 @@
 // for events, values and reasons. Neither this file nor its imports use Node.
 export { exitCodes, isStop, stop } from './exit-codes.ts';
 export type { Host, Note, Output } from './host.ts';
+export { pausing } from './interruption.ts';
 export { giveNote } from './notes.ts';
 export { stopOf } from './file-failures.ts';
 

@@ -54,7 +54,7 @@ export interface Host {
    * @throws Stop 130 at Ctrl-C
    */
   readonly untilCtrlC: <Made>(work: () => Made) => Made;
-  /** Lets the process handle signals and output during long work. */
+  /** Lets the process handle signals and output during long work, if it has worked for a while. */
   readonly pause: () => Promise<void>;
   /** Waits for a number of milliseconds, and lets the process handle signals meanwhile. */
   readonly sleep: (milliseconds: number) => Promise<void>;

@@ -12,6 +12,7 @@ import { fileTooLarge } from './files/regular.ts';
 import { decode } from './files/utf8.ts';
 import { mayStartWorkers, startWorkers } from './worker-pool.ts';
 import type { Host, Input, Output } from './host.ts';
+import { pausing } from './interruption.ts';
 import { pageFiles } from './page/server.ts';
 import { jsonText } from './report/json.ts';
 import { clean } from './report/text.ts';
@@ -96,7 +97,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         heard();
       }
     },
-    pause: () => new Promise((done) => setImmediate(done)),
+    pause: pausing(() => new Promise((done) => setImmediate(done))),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     // Computed on request, because it takes time.
     get cores() {

@@ -182,7 +182,7 @@ async function playTo(
   await settleSession(host, session);
   for (const event of before) {
     if (!isInput(event)) continue;
-    if (event.seq % 100 === 0) await host.pause();
+    await host.pause();
     const refusal = repeat.give(session, event);
     await settleSession(host, session);
     if (refusal === undefined) continue;

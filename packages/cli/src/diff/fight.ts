@@ -42,8 +42,6 @@ const drawnEvents = 400;
 const shrinking = 40_000;
 /** The number of fights drawn in search of a different outcome. */
 const outcomeFights = 300;
-/** The number of fights between two checks for signals. */
-const BREATH = 4;
 
 export async function compareFights(
   a: Side,
@@ -147,7 +145,7 @@ async function search(
   let drawn = 0;
   if (found === undefined)
     await drawRuns(1, most, async (draw, run) => {
-      if (run % BREATH === 0 && (await pause(`drawing fights: ${run} of ${most}`))) return false;
+      if (await pause(`drawing fights: ${run} of ${most}`)) return false;
       const played = drawDistinguishing(twins, draw, run, limits);
       // A fight that one of the two does not allow does not count.
       if (played.end !== 'unfit') drawn += 1;
@@ -169,7 +167,7 @@ async function outcomeOf(
   // A finding among small fights is already small.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
     const what = `looking for one with a different outcome: ${run} of ${outcomeFights}`;
-    if (run % BREATH === 0 && (await pause(what))) return false;
+    if (await pause(what)) return false;
     const played = drawForOutcome(twins, draw, run, {
       ...limits,
       events: best?.size ?? drawnEvents,

@@ -13,7 +13,6 @@ import {
   type Played,
 } from '@fray/engine/hunt';
 import fc from 'fast-check';
-import { pacing } from '../report/progress.ts';
 
 interface SearchOptions {
   readonly runs: number;
@@ -24,7 +23,7 @@ interface SearchOptions {
    * the fights. `any`: drawn ones in all.
    */
   readonly rulings: 'default' | 'part' | 'any';
-  /** Called now and then with the number of fights or steps so far; it returns whether to end the hunt. */
+  /** Called before each fight with the number of fights or steps so far; it returns whether to end the hunt. */
   readonly onProgress: (runs: number, phase: 'hunt' | 'shrink') => Promise<boolean>;
 }
 
@@ -69,14 +68,6 @@ const firstEvents = 400_000;
 const nextEvents = 60_000;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
-/** Signals and the time are looked at before the first fight, and then again after some milliseconds. */
-const BREATH = { soon: 0, often: 50 };
-
-/** Makes a pause that may be called before each fight. */
-function resting(pause: () => Promise<boolean>): () => Promise<boolean> {
-  const isBreath = pacing(BREATH);
-  return async () => isBreath() && (await pause());
-}
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
   const { onProgress, rulings, runs } = options;
@@ -91,9 +82,8 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   let fault: Played | undefined;
   const unjudged = new Map<number, number>();
   let found: Played | undefined;
-  const isBreath = pacing(BREATH);
   await drawRuns(options.seed, runs, async (draw, run) => {
-    const pause = async (): Promise<boolean> => isBreath() && (await onProgress(run, 'hunt'));
+    const pause = (): Promise<boolean> => onProgress(run, 'hunt');
     if (await pause()) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
     const anyRulings = rulings === 'any' || (rulings === 'part' && run % 3 === 2);
@@ -126,7 +116,7 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   else if (fault !== undefined)
     fault = await shrink(ground, fault, {
       most: faultEvents,
-      pause: resting(() => onProgress(0, 'shrink')),
+      pause: () => onProgress(0, 'shrink'),
     });
   return {
     runs: played,
@@ -157,7 +147,7 @@ async function smallest(
 ): Promise<Played> {
   const { onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
-  const pause = resting(() => onProgress(0, 'shrink'));
+  const pause = (): Promise<boolean> => onProgress(0, 'shrink');
   return closer(ground, await shrink(ground, found, { most: firstEvents, pause }), options);
 }
 
@@ -170,13 +160,11 @@ async function closer(
   const anyRulings = readIn(ground, found).length > 0;
   let best = found;
   let spent = 0;
-  const isBreath = pacing(BREATH);
   const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
-      const pause = async (): Promise<boolean> =>
-        isBreath() && (await onProgress(round * close + run, 'shrink'));
+      const pause = (): Promise<boolean> => onProgress(round * close + run, 'shrink');
       if (await pause()) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one = await playedUnless(
@@ -188,10 +176,7 @@ async function closer(
       if (one === undefined) return false;
       spent += one.size;
       if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
-        best = await shrink(ground, one, {
-          most: nextEvents,
-          pause: resting(() => onProgress(round * close + run, 'shrink')),
-        });
+        best = await shrink(ground, one, { most: nextEvents, pause });
         spent += nextEvents / 4;
       }
       return spent < closeEvents;

@@ -70,7 +70,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
             unanswered: null,
             isCut: false,
           };
-        if (index % 8 === 7) await host.pause();
+        await host.pause();
       }
       // If one side is too large, the other need not be counted.
       await sides.count(

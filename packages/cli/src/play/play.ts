@@ -44,17 +44,14 @@ export interface Players {
   readonly placeOf: (refusal: Refusal) => string;
 }
 
-/** The number of answers between two checks for signals. */
-const breath = 200;
-
 /**
  * Plays a session to the end of the encounter.
  * @throws Stop 3 for an answer that is not possible, Stop 5 when the input is over
  */
 export async function playSession(host: Host, session: Session, players: Players): Promise<void> {
   await settleSession(host, session);
-  for (let answers = 1; session.need !== undefined; answers += 1) {
-    if (answers % breath === 0) await host.pause();
+  while (session.need !== undefined) {
+    await host.pause();
     const ruling = players.word?.();
     if (
       ruling !== undefined &&

@@ -1,6 +1,6 @@
 // Makes a host without a machine: it keeps files in memory and output as text. The commands of Fray run on it
 // in a worker.
-import { exitCodes, stop, type Host, type Note, type Output } from '@fray/cli/embedded';
+import { exitCodes, pausing, stop, type Host, type Note, type Output } from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/machine';
 import { createMemoryStore } from '@fray/engine/store';
 import { plainPath } from './plain-path.ts';
@@ -104,10 +104,10 @@ export function createMemoryHost(
     closeWhenInterrupted: () => {},
     reportWhenInterrupted: () => {},
     untilCtrlC: (work) => work(),
-    pause: async () => {
+    pause: pausing(async () => {
       await nextTurn();
       if (isInterrupted && onInterrupt === undefined) throw stop(exitCodes.interrupted, 'stopped');
-    },
+    }),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     cores: 1,
     startWorkers: undefined,
