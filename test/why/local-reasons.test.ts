@@ -143,6 +143,10 @@ const ROWS: readonly Row[] = [
   },
   { lines: 'each p in left\n  set p.HP to 3', locals: ['p loop in side Ann,Bob where none'] },
   {
+    lines: 'each p in everyone\n  set p.HP to 3',
+    locals: ['p loop in everyone Ann,Bob,Cid where none'],
+  },
+  {
     lines: 'each p in left\n  each q in right\n    set q.HP to p.quick',
     locals: ['p loop in side Ann,Bob where none', 'q loop in side Cid where none'],
   },
@@ -204,6 +208,13 @@ const ROWS: readonly Row[] = [
     more: 'check Lot by q\n  roll d6 as face\n    Quick + q.quick\n',
     of: 'dice-rolled',
     locals: ['q argument bound Bob'],
+  },
+  {
+    lines:
+      'rank line of p in left\n  highest roll Lot.face by p against heat\n  otherwise as listed',
+    more: 'check Lot by q against n (number)\n  roll d6 as face\n    More + n\n',
+    of: 'dice-rolled',
+    locals: ['n argument track 2'],
   },
   // A modifier that counted for one member need not count for another: Ann is not quick.
   {

@@ -90,7 +90,7 @@ export function guardsAt(
     case 'pick': {
       // Only the member that was found matters: after its last member a loop continues to code that always runs.
       if (reader !== fork && reader.slots[instr.slot] !== fork.id) return [];
-      const found = picked(explainer, fork.id, reader.seq) ?? fork.value;
+      const found = picked(explainer, fork.id) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
         // Nobody qualified: the failed tests are the reason, or the set was empty.
         const tests = allWorked(explainer, fork, instr.where).slice(0, MOST_TESTS);

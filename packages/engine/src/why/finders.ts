@@ -23,8 +23,6 @@ export interface Finder {
   readonly set: Expr | null;
   /** True if the set could have other members in another course of the fight. */
   readonly varies: boolean;
-  /** True if it starts a loop, which reaches all members. */
-  readonly all: boolean;
 }
 
 /**
@@ -41,11 +39,10 @@ export function findersOf(
   const code = ruleset.procs[proc]?.code ?? [];
   for (const [pc, instr] of code.entries()) {
     if (instr.op === 'each' && isMemberOf(code, instr.list, who.slot)) {
-      if (varies(ruleset, proc, instr.set))
-        found.set(pc, { set: instr.set, varies: true, all: true });
+      if (varies(ruleset, proc, instr.set)) found.set(pc, { set: instr.set, varies: true });
     } else if (instr.op !== 'next' && setsSlot(instr, who.slot)) {
       const set = searchIn(instr)?.from ?? null;
-      found.set(pc, { set, varies: set !== null && varies(ruleset, proc, set), all: false });
+      found.set(pc, { set, varies: set !== null && varies(ruleset, proc, set) });
     }
   }
   return found;

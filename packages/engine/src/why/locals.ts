@@ -32,7 +32,7 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
   const nothing = { ...own, from: 'nothing' } as const;
   switch (instr.op) {
     case 'let': {
-      const base = worked(explainer, step, instr.value, seq);
+      const base = worked(explainer, step, instr.value);
       if (base === null) return nothing;
       // The machine records the modifiers that count together with the value; without such a record, all that hold count.
       return {
@@ -54,7 +54,7 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
       return made === undefined ? nothing : { ...own, from: 'roll', roll: made };
     }
     case 'pick': {
-      const event = lastOf(explainer, writer, seq, 'dice-rolled')?.seq;
+      const event = lastOf(explainer, writer, 'dice-rolled')?.seq;
       // A single candidate needs no throw.
       if (event !== undefined) return { ...own, from: 'result', event };
       const tests = allWorked(explainer, step, instr.where, seq);
@@ -71,7 +71,7 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
     }
     case 'call':
     case 'ask': {
-      const event = resultOf(explainer, writer, instr, seq);
+      const event = resultOf(explainer, writer, instr);
       return event === undefined ? nothing : { ...own, from: 'result', event };
     }
     default:
@@ -97,19 +97,14 @@ function loopOf(
   return { set, test };
 }
 
-/** Returns the last event of a type that a step caused, up to an event. */
-function lastOf(
-  explainer: Explainer,
-  step: number,
-  seq: number,
-  type: Event['type'],
-): Event | undefined {
-  return explainer.eventsOf(step).findLast((one) => one.seq <= seq && one.type === type);
+/** Returns the last event of a type that a step caused. */
+function lastOf(explainer: Explainer, step: number, type: Event['type']): Event | undefined {
+  return explainer.eventsOf(step).findLast((one) => one.type === type);
 }
 
-/** Returns the participant that a step's die picked, up to an event; undefined if the step threw none. */
-export function picked(explainer: Explainer, step: number, seq: number): Value | undefined {
-  return pickedBy(lastOf(explainer, step, seq, 'dice-rolled'));
+/** Returns the participant that a step's die picked; undefined if the step threw none. */
+export function picked(explainer: Explainer, step: number): Value | undefined {
+  return pickedBy(lastOf(explainer, step, 'dice-rolled'));
 }
 
 /** Returns the participant that a throw picked; undefined if it picked none. */
@@ -124,12 +119,11 @@ function resultOf(
   explainer: Explainer,
   step: number,
   instr: InstrOf<'call' | 'ask'>,
-  seq: number,
 ): number | undefined {
   const { ruleset, book } = explainer;
   const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
   if (isCheck) return book.results.of(step)[0];
-  return lastOf(explainer, step, seq, 'choice-made')?.seq;
+  return lastOf(explainer, step, 'choice-made')?.seq;
 }
 
 function argument(

@@ -74,7 +74,7 @@ function leaveForks({ pc }: Pass, site: Approach, isTheirs: boolean): void {
     const isNext = pc === loop?.next;
     // Some forks lie before a test that may end the loop, and could have led past that test. If the test ends the loop, these
     // forks have turned the participant away.
-    if (whose === 'both' && !isNext && endsLoop(forks, pc) && pc !== site.pc) continue;
+    if (whose === 'both' && !isNext && endsLoop(forks, pc)) continue;
     open.delete(fork);
     // A fork after the site, or one that was about another participant, has led to another round unless it ended the loop.
     const isAnother =
@@ -122,7 +122,7 @@ function reachFork(pass: Pass, site: Approach, isTheirs: boolean): void {
   const finder = finders.get(pc);
   if (finder !== undefined) {
     const isIn = mayBeIn(pass, finder.set);
-    if (isIn ? !finder.all : finder.varies) keepOpen(pass, site, isIn ? null : finder.set);
+    if (isIn || finder.varies) keepOpen(pass, site, isIn ? null : finder.set);
     return;
   }
   const fork = forks.get(pc);

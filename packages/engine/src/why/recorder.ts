@@ -91,7 +91,7 @@ export interface Book {
   readonly results: EventsByStep;
   /** The first event at which dice, a choice or the referee's word decided something. */
   firstInput: number;
-  /** By seq of a throw: how many dice of its stream were thrown before it; -1: none. */
+  /** By seq of a throw: how many dice of its stream were thrown before it. */
   readonly thrownBefore: NumberList;
   /** By seq of a condition that ran out: 1 if the span that its cause began was closing, 0 if not; -1: none. */
   readonly atEnd: NumberList;
@@ -318,7 +318,7 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
   if (event.type === 'dice-rolled') {
     const { stream, faces } = event.data;
     const before = book.thrown.get(stream) ?? 0;
-    if (before > 0) book.thrownBefore.set(event.seq, before);
+    book.thrownBefore.set(event.seq, before);
     book.thrown.set(stream, before + faces.length);
   }
   if (event.type === 'condition-lost' && event.data.reason === 'expired') {
@@ -367,7 +367,7 @@ function originOf(own: Recording, machine: Machine, frame: ProcFrame, index: num
   const { role } = frame;
   if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
   if (role.role === 'body') return { by: 'action', seq: frame.cause };
-  if (role.role === 'encounter' || index === 0) return { by: 'encounter' };
+  if (role.role === 'encounter') return { by: 'encounter' };
   const below = machine.frames[index - 1];
   return {
     by: 'call',

@@ -144,7 +144,7 @@ function placesInStreams(
 ): Explanation['streams'] {
   return events.flatMap(({ event: { seq, type, data } }) =>
     type === 'dice-rolled' && seq > book.firstInput
-      ? [{ event: seq, stream: data.stream, before: Math.max(0, book.thrownBefore.at(seq)) }]
+      ? [{ event: seq, stream: data.stream, before: book.thrownBefore.at(seq) }]
       : [],
   );
 }
