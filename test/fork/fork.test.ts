@@ -210,6 +210,42 @@ scenario Here
   });
 });
 
+test.each<readonly [options: readonly string[], inputs: object, changes?: readonly string[]]>([
+  [[], { dice: ['seed'], choices: ['policy', 'default'], budget: 2_000_000 }],
+  [
+    ['--die', ' Strike/Ada=3'],
+    { dice: ['seed', 'script'], choices: ['policy', 'default'] },
+    ['die Strike/Ada=3'],
+  ],
+  [
+    ['--choice', ' Ada takes Wait'],
+    { dice: ['seed'], choices: ['script', 'policy', 'default'] },
+    ['choice Ada takes Wait'],
+  ],
+  [['--dice', 'ask'], { dice: ['seed', 'typed'], choices: ['policy', 'default'] }],
+  [['--choices', 'ask'], { dice: ['seed'], choices: ['person', 'policy', 'default'] }],
+  [['--budget', '5000'], { budget: 5_000 }],
+  [['--budget', '100000000'], { budget: 100_000_000 }],
+])('a fork with %j says so among its inputs', async (options, inputs, changes = []) => {
+  const told = await fork(await seededLog(), '--at', '1', ...options);
+  expect(told).toMatchObject({ code: 0, err: '' });
+  const [first] = eventsOf(told.log);
+  expect(first).toMatchObject({ data: { inputs: { ...inputs, parents: [{ changes }] } } });
+});
+
+test('the end says how much is from the parent, and as data which seed throws the dice', async () => {
+  const log = await seededLog();
+  const last = eventsOf(log).length - 1;
+  const at = (seq: number): string =>
+    `${last + 1} events in out.jsonl, the first ${seq + 1} from a.jsonl.`;
+  for (const seq of [0, 6, last])
+    expect((await fork(log, '--at', `${seq}`)).out).toContain(at(seq));
+  for (const [seed, ...options] of [['7'], ['x', '--seed', 'x']])
+    expect(JSON.parse((await fork(log, '--at', '6', '--json', ...options)).out)).toMatchObject({
+      seed,
+    });
+});
+
 describe('a fork with another die', () => {
   test.runIf(thorough).each(['momentum', 'unit-ambush'])(
     'changes only its consequences: %s',
@@ -374,6 +410,34 @@ describe('a fork with other rules', () => {
     expect(throwsOf(eventsOf(told.log))[0]?.data.faces).toEqual(first?.data.faces);
   });
 
+  test('gives each of its parents the number that its event has under them', async () => {
+    const other = {
+      'other.fray': duel.replace('\n  play round', '\n  announce "on"\n  play round'),
+    };
+    const log = (await fork(await seededLog(), '--at', '9')).log ?? '';
+    // Each is an event after which the fight waits.
+    for (const [seq, ends] of [
+      [2, [3, 10]],
+      [9, [10, 10]],
+      [17, [18, 10]],
+    ] as const) {
+      const told = await fray({ 'a.jsonl': log, ...other }, [
+        'fork',
+        'a.jsonl',
+        '--at',
+        `${seq}`,
+        '--rules',
+        'other.fray',
+        '--log',
+        'out.jsonl',
+      ]);
+      expect(parentsOf(eventsOf(told.log))?.map(({ at }) => at)).toEqual(ends);
+      expect(told.out).toContain(
+        `the first ${seq + 2} with the dice and answers of a.jsonl up to event ${seq}.`,
+      );
+    }
+  });
+
   test('needs earlier answers to be possible under them', async () => {
     const told = await under(
       rules(
@@ -384,7 +448,8 @@ describe('a fork with other rules', () => {
       '6',
     );
     expect(told).toMatchObject({ code: 1, log: undefined });
-    expect(told.err).toContain('under these rules the fight goes another way before event');
+    expect(told.err).toContain('under these rules the fight goes another way before event 3:');
+    expect(told.err).toContain('you can fork at event 2 or before;');
   });
 });
 
@@ -450,10 +515,12 @@ test('the view of a side does not show what a fork changed', async () => {
 
 test('a missing event, a missing file and a damaged log are errors', async () => {
   const log = await seededLog();
-  expect(await fork(log, '--at', '999')).toMatchObject({
+  const { length } = eventsOf(log);
+  expect(await fork(log, '--at', `${length}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('no event 999'),
+    err: `error: there is no event ${length} in a.jsonl\nhint: it has the events 0 to ${length - 1}\n`,
   });
+  expect((await fork(log, '--at', '1', '--budget', '100000001')).code).toBe(2);
   const damaged = log.replace(/(\n[^\n]*){4}\n$/, '\nx\n');
   expect(await fork(damaged, '--at', '2')).toMatchObject({
     code: 0,
