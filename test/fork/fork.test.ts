@@ -210,8 +210,8 @@ scenario Here
   });
 });
 
-test.each<readonly [options: readonly string[], inputs: object, changes?: readonly string[]]>([
-  [[], { dice: ['seed'], choices: ['policy', 'default'], budget: 2_000_000 }],
+test.each<readonly [options: readonly string[], inputs: object, changes: readonly string[]]>([
+  [[], { dice: ['seed'], choices: ['policy', 'default'], budget: 2_000_000 }, []],
   [
     ['--die', ' Strike/Ada=3'],
     { dice: ['seed', 'script'], choices: ['policy', 'default'] },
@@ -222,11 +222,11 @@ test.each<readonly [options: readonly string[], inputs: object, changes?: readon
     { dice: ['seed'], choices: ['script', 'policy', 'default'] },
     ['choice Ada takes Wait'],
   ],
-  [['--dice', 'ask'], { dice: ['seed', 'typed'], choices: ['policy', 'default'] }],
-  [['--choices', 'ask'], { dice: ['seed'], choices: ['person', 'policy', 'default'] }],
-  [['--budget', '5000'], { budget: 5_000 }],
-  [['--budget', '100000000'], { budget: 100_000_000 }],
-])('a fork with %j says so among its inputs', async (options, inputs, changes = []) => {
+  [['--dice', 'ask'], { dice: ['seed', 'typed'], choices: ['policy', 'default'] }, []],
+  [['--choices', 'ask'], { dice: ['seed'], choices: ['person', 'policy', 'default'] }, []],
+  [['--budget', '5000'], { budget: 5_000 }, []],
+  [['--budget', '100000000'], { budget: 100_000_000 }, []],
+])('a fork with %j says so among its inputs', async (options, inputs, changes) => {
   const told = await fork(await seededLog(), '--at', '1', ...options);
   expect(told).toMatchObject({ code: 0, err: '' });
   const [first] = eventsOf(told.log);

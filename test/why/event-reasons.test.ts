@@ -2,6 +2,8 @@
 import type { Event } from '@fray/engine/events';
 import { inquire, type EventReason, type WhyQuestion } from '@fray/engine/why';
 import { expect, test } from 'vitest';
+import { compileText } from '../engine/played.ts';
+import { played } from '../engine/runs.ts';
 import { fight, valueText } from './fight.ts';
 
 interface Row {
@@ -580,6 +582,37 @@ test('each place in an order comes from the keys that were evaluated and rolled 
       [as, 'Dare', 3],
     ]),
   );
+});
+
+test('the cost of the only thing that the rules name is told', () => {
+  const ruleset = compileText(`ruleset "Monk"
+
+side all
+
+kind Monk
+  mana  counter 0..9  starts 3
+
+action Pray by a
+  costs 2 mana
+  nothing
+
+encounter
+  each p in all
+    ask p to take Pray
+
+scenario Cell
+  side all
+    Monk
+    Ann
+`);
+  const { events } = played(ruleset, {}, {});
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const event = events.findIndex(({ type }) => type === 'value-changed');
+  expect(inquest.ask({ ask: 'event', event }, 1).events[0]?.parts).toMatchObject([
+    { as: 'from', reason: { value: 3 } },
+    { as: 'less', reason: { value: 2 } },
+  ]);
 });
 
 test('an answer about a value says that a fault cut the fight short, one about an event does not', () => {

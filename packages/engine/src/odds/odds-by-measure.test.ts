@@ -50,12 +50,20 @@ type Outcome = 'known' | 'states' | 'time' | 'unanswered';
 
 /**
  * Returns what was counted within which limits, and the parts of the answer. Each count costs as many states, and machines; only the
- * counts of `outcomes` are not known.
+ * counts of `outcomes` are not known. `over`: the one question for the time to which the answer is that it is over.
  */
 function counted(
   names: string,
   outcomes: Readonly<Record<string, Outcome>>,
-  { cost = 1, off = [] }: { readonly cost?: number; readonly off?: readonly TechniqueName[] } = {},
+  {
+    cost = 1,
+    off = [],
+    over = -1,
+  }: {
+    readonly cost?: number;
+    readonly off?: readonly TechniqueName[];
+    readonly over?: number;
+  } = {},
 ): {
   readonly tried: readonly string[];
   readonly parts: readonly string[];
@@ -78,7 +86,7 @@ function counted(
     states: 100,
     forks: 10,
     without: new Set(off),
-    isOver: (states: number, forks: number) => told.push(`${states} ${forks}`) < 0,
+    isOver: (states: number, forks: number) => told.push(`${states} ${forks}`) === over,
   };
   const start = beginRun(program, inputsFor(program.ruleset, {}));
   const found = oddsInParts({ program, start, choices: [] }, limits, count);
@@ -169,6 +177,13 @@ test.each<
     ['pile states', 'coin', 'both states'],
   ],
   [
+    'but not what waits for only some of them',
+    'both mixed',
+    { both: 'states' },
+    ['both: 100 10', 'mixed: 100 10'],
+    ['both states', 'mixed'],
+  ],
+  [
     'but not if only some of those were too large',
     `${SUMS} mixed`,
     { [THREE]: 'states', 'plain-sum': 'states', 'all plain-sum': 'states' },
@@ -210,6 +225,19 @@ test('measures that may not be counted apart are counted once, all together', ()
     tried: [`${all}: 100 10`],
     parts: [`${all} states`],
   });
+});
+
+test('once a count has seen that the time is over, nothing more is counted', () => {
+  const { told } = counted('coin', {});
+  const over = told.indexOf('1 2') + 1 + 1; // of two measures, the slice of each is asked about first
+  expect(counted('coin pile', {}, { over })).toMatchObject({
+    tried: ['coin: 100 10'],
+    parts: ['coin', 'pile time'],
+  });
+});
+
+test('without slices all measures depend on the same dice', () => {
+  expect(counted('coin pile', {}, { off: ['slices'] }).tried).toEqual(['coin pile: 100 10']);
 });
 
 test('a caller is told the states and machines of all counts so far', () => {

@@ -6,7 +6,6 @@ import { link } from '../machine/link.ts';
 import type { Odds } from './known-odds.ts';
 import { exactOdds } from './exact.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { copyMachine } from '../statespace/machine-copy.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { orMade } from '../values/grouped.ts';
@@ -53,7 +52,7 @@ export function oddsInParts(
       const { ruleset } = slice(watches);
       if (isLate) return { odds: 'too-large', ...spent, why: 'time' };
       const counted = countAll(
-        { ...fight, program: link(ruleset, { watches }), start: copyMachine(start) },
+        { ...fight, program: link(ruleset, { watches }) },
         { ...within, isOver },
       );
       if (counted.odds !== 'unanswered') {
