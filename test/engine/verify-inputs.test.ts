@@ -80,6 +80,12 @@ const rows: readonly Row[] = [
     'Event 3 (choice-made), data.by: The one who answered should be one of those in this run: person, policy, default (encounter, skirmish.fray:32), but the log has "script".',
   ],
   [
+    'an answer that was the only one',
+    (event) =>
+      event.type === 'choice-made' && event.data.by === 'person' ? { by: 'only-one' } : undefined,
+    'Event 3 (choice-made), data.by: The one who answered should be one of those in this run: person, policy, default (encounter, skirmish.fray:32), but the log has "only-one".',
+  ],
+  [
     'an answer of a person where a policy answers',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'policy' ? { by: 'person' } : undefined,

@@ -521,6 +521,16 @@ test('a missing event, a missing file and a damaged log are errors', async () =>
     err: `error: there is no event ${length} in a.jsonl\nhint: it has the events 0 to ${length - 1}\n`,
   });
   expect((await fork(log, '--at', '1', '--budget', '100000001')).code).toBe(2);
+  // A header that the rules do not give is none to begin from.
+  const altered = eventsOf(log).map((event) =>
+    event.type === 'encounter-begun'
+      ? { ...event, data: { ...event.data, tracks: [['heat', 1] as const] } }
+      : event,
+  );
+  expect(await fork(encodeLog(altered, hash), '--at', '0')).toMatchObject({
+    code: 1,
+    log: undefined,
+  });
   const damaged = log.replace(/(\n[^\n]*){4}\n$/, '\nx\n');
   expect(await fork(damaged, '--at', '2')).toMatchObject({
     code: 0,

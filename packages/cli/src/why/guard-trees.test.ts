@@ -191,6 +191,11 @@ describe('a guard', () => {
     expect(shown(bell(1), tests.slice(0, 4))).toHaveLength(4);
     // Of what an event is part of, what stands above it already is left out.
     expect(shown(bell(1), [action], false, { by: wrote(7) })).toEqual(['#7 “bell 7”']);
+    const trigger: Guard = { guard: 'event', by: 'trigger', rule: 'trigger Echo', event: 7 };
+    expect(shown(bell(1), [trigger], false, { by: wrote(7) })).toEqual([
+      '#7 “bell 7”',
+      'trigger Echo fired on #7 “bell 7”',
+    ]);
     expect(shown(bell(1), [action, ...tests], true)).toHaveLength(7);
   });
 

@@ -274,6 +274,7 @@ const extents: readonly (readonly [line: string, deepest: number, parts: number]
   ['', 0, 0],
   ['{}', 1, 0],
   ['[[],[]]', 2, 1],
+  ['[[[]],[]]', 3, 1],
   ['{"a":[1,2,3]}', 2, 2],
   // Closed brackets do not add depth.
   ['[{}][{}]', 2, 0],

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { compileText } from '../../../../test/engine/played.ts';
 import { beginRun, inputsFor, played } from '../../../../test/engine/runs.ts';
+import { tableRules, tableTalk } from '../../../../test/engine/table-talk.ts';
+import { isInput } from '../drivers/recorded.ts';
 import { copy } from '../machine/machine.ts';
 import { link } from '../machine/link.ts';
 import { follow } from './follow.ts';
@@ -50,4 +52,19 @@ test('whoever follows a log from its middle has to say how many dice each stream
       count: events.length,
     });
   }
+});
+
+test('whoever follows a log sees each of its inputs before it is given, words of the referee too', () => {
+  const events = tableTalk();
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  const program = link(tableRules);
+  const seen: (readonly [given: number, seq: number])[] = [];
+  const machine = beginRun(program, first.data.inputs);
+  follow(program, machine, first.data, events.values(), {
+    before: ({ seq }) => seen.push([machine.state.seq + 1, seq]),
+  });
+  const inputs = events.flatMap((event) => (isInput(event) ? [event.seq] : []));
+  expect(seen).toEqual(inputs.map((seq) => [seq, seq]));
+  expect(events.some(({ type }) => type === 'ruled')).toBe(true);
 });

@@ -25,8 +25,11 @@ const around = {
   seq: 1,
   cause: 0,
   rule: { in: 'check old-check', file: 0, line: 3 },
-  spans: [['old-span', 2]],
-  steps: ['old-step'],
+  spans: [
+    ['day', 1],
+    ['old-span', 2],
+  ],
+  steps: ['first', 'old-step'],
 };
 const worked = {
   name: 'old-let',

@@ -71,7 +71,7 @@ export function inputChecker(
     if (!admits(need.offer, answer))
       return fault('The answer', 'data.answer', 'one that is offered', answer);
     // A script may answer anything; a policy precedes a person, and the default only counts if no policy answers.
-    const policy = by === 'script' ? undefined : policies(need, machine);
+    const policy = policies(need, machine);
     const policyAnswer = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
     return byFault(by, answer, policyAnswer, silence(need)) ?? { reply: 'answer', answer, by };
   };

@@ -123,6 +123,23 @@ test.each<readonly [what: string, type: Event['type'], data: object, other: bool
   expect(seenBy('blue', event).includes(MARK)).toBe(other);
 });
 
+test('of a secret check a side sees the rolls that it saw thrown, and neither the outcome nor its words', () => {
+  const secrets = createSecrets('red');
+  const [dice, resolved] = [eventRowOf('dice-rolled').seen, eventRowOf('check-resolved').seen];
+  // Only what the rows read of such data.
+  const thrown = (name: string, secret: boolean) =>
+    dice?.(secrets, { ...die, stream: `Hide.${name}`, name, secret, roller: 'Bob' } as never);
+  expect([thrown('face', false) !== undefined, thrown('own', true)]).toEqual([true, undefined]);
+  const values = ['face', 'own'].map((name) => ({ name, dice: [[1, 6]], total: 3 }));
+  expect(resolved?.(secrets, { ...check, args: [['p', 'Bob']], values } as never)).toEqual({
+    ...check,
+    args: [['p', 'Bob']],
+    values: [values[0]],
+    outcome: null,
+    text: null,
+  });
+});
+
 test.each<readonly [to: string | null, side: string, isSeen: boolean]>([
   [null, 'red', true],
   ['red', 'red', true],
