@@ -21,7 +21,7 @@ export const weighty: ReadonlySet<string> = new Set(
 );
 
 /** Words before a condition: one may stand for another, but a condition stays one. */
-const conditionals: readonly string[] = ['if', 'when', 'while', 'where', 'unless', 'until'];
+const conditionals: readonly string[] = 'if when whenever while where unless until'.split(' ');
 
 /** A synonym that a line uses, and what it replaces there. */
 interface Used extends Synonym {
@@ -66,7 +66,7 @@ const withoutTexts = (line: string): string =>
   line.replace(/"[^"]*"?/g, (text) => ` ${text.match(/\{[^{}"]*\}/g)?.join(' ') ?? ''} `);
 
 /** Returns the items of the first list that the second lacks, each as often as it lacks them. */
-function missing(some: readonly string[], others: readonly string[]): readonly string[] {
+export function missing(some: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return some.filter((one) => {
     const at = left.indexOf(one);
@@ -96,12 +96,21 @@ function keepsTexts(written: string, meant: string): boolean {
   );
 }
 
+/** Returns the cells of a line that is a row of other notations: single words and numbers between signs of one sort; none of other lines. */
+export function cellsOf(line: string): readonly string[] {
+  const [sign] = /[|,;]/.exec(line) ?? [];
+  const cells = sign === undefined ? [] : line.split(sign).map((one) => one.trim());
+  const full = cells.filter((one) => one !== '');
+  return full.length > 2 && full.every((one) => /^[^\s,;|]+$/.test(one)) ? full : [];
+}
+
 /** The signs of calculations and comparisons, but for those of which names and ranges are made. */
 function operatorsOf(line: string): readonly string[] {
   return (
-    withoutTexts(line)
+    withoutTexts(cellsOf(line).length > 0 ? line.replaceAll('|', ' ') : line)
       // An arrow only leads on.
       .replace(/->|→/g, ' ')
+      .replace(/([<>!]) +=/g, '$1=')
       .replaceAll('×', '*')
       .replaceAll('−', '-')
       .replace(/\p{L}[\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu, 'x')
@@ -191,13 +200,17 @@ function keepsWords(
     );
   /** A word of what a synonym means that is no longer in the line. */
   const isMeant = (one: string): boolean =>
-    used.some(
-      ({ found, to }) =>
-        wordsOfSynonym(to).includes(one) &&
-        found.some(([text, ...held]) => {
-          const own = missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' ')));
-          return own.length === 0 || own.some((word) => gone.includes(word));
-        }),
+    used.some(({ found, to }) =>
+      found.some(([text, ...held]) => {
+        const said = to.replace(/\$(\d)/g, (_, group: string) => held[Number(group) - 1] ?? '');
+        if (!wordsOfSynonym(said).includes(one)) return false;
+        const own = missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' ')));
+        // A phrase that keeps all its words only adds some.
+        return (
+          own.some((word) => gone.includes(word)) ||
+          own.every((word) => wordsOfSynonym(to).includes(word))
+        );
+      }),
     );
   // What a declaration declares has a name of its own, which is no word of the language by mistake.
   const [head = '', name = ''] = after;
@@ -234,7 +247,9 @@ function keepsWords(
         isMended(one, weighty.has(one) ? gone.filter((word) => !fillers.has(word)) : gone) ||
         gone.some((other) => compact(other).includes(compact(one))) ||
         isJoined(one) ||
-        isMeant(one),
+        isMeant(one) ||
+        // A name in quotes.
+        written.includes(`"${one}"`),
     )
   );
 }

@@ -1,11 +1,12 @@
 // The moves of a search for the line that was meant: each changes one thing, and none drops or invents what the line says.
 
+import { prepositions } from '../ast/prepositions.ts';
 import { declarationWords, isReservedWord } from '../ast/words.ts';
 import { editDistance, suggest } from '../diagnostics/suggest.ts';
 import { addToList } from '../grouping.ts';
 import { numberWords } from '../source/number-words.ts';
 import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
-import { fillers, weighty } from './content.ts';
+import { cellsOf, fillers, weighty } from './content.ts';
 import {
   isPreposition,
   isWord,
@@ -43,10 +44,12 @@ const costs = {
   any: 0.5,
   /** The word has a meaning as it stands. */
   known: 0.6,
+  /** The parser reads the word as it stands. */
+  read: 0.2,
 } as const;
 
 /** Signs that lead from one word to the next in other notations. */
-const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→']);
+const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→', '=', '?']);
 
 const isFiller = (text: string): boolean => fillers.has(text) || signs.has(text);
 
@@ -60,16 +63,23 @@ interface Vocabulary {
 
 /** Returns what is called in a text, and the little words before what it takes. */
 export function callsOfText(text: string): ReadonlyMap<string, readonly string[]> {
-  const heads = text.matchAll(/^(?:check|choice|action|procedure) +(\S+)([^"\n#[]*)/gm);
   return new Map(
-    [...heads].map(([, name = '', taken = '']) => [
+    [...text.matchAll(heads)].map(([, name = '', taken = '']) => [
       name,
-      wordsOfLine(taken.replace(/\([^()]*\)/g, ''))
-        .map(({ text: one }) => one)
-        .filter(isPreposition),
+      [...taken.matchAll(parameters)].map(([, before = '']) => before),
     ]),
   );
 }
+
+/** A parameter: the little word before it, if it has one, its name, and perhaps its type. */
+const parameter = `(?:(${prepositions.join('|')}) +)?[A-Za-z][A-Za-z0-9-]*(?: +\\([^()]*\\))?`;
+const parameters = new RegExp(parameter, 'g');
+
+/** What is called. A `define` that takes something begins with its name, and a little word follows. */
+const heads = new RegExp(
+  `^(?:check|choice|action|procedure|define(?= +\\S+ +(?:${prepositions.join('|')})\\b)) +(\\S+)((?: +${parameter})*)`,
+  'gm',
+);
 
 /** Returns the words of a text that may be names, outside of quoted texts and comments, and their places. */
 export function placesOfNames(text: string): ReadonlyMap<string, readonly number[]> {
@@ -184,7 +194,7 @@ export function* movesFrom(
     if (isFiller(text) && !isOpen)
       yield {
         line: without(line, word),
-        cost: costs.filler + far + (language.has(text) ? costs.any : 0),
+        cost: costs.filler + far + (language.has(text) && next !== undefined ? costs.any : 0),
       };
   }
   /** What it costs to choose a word, of some that could come, before another one. A name that is known is used, and not given to something new. */
@@ -196,8 +206,12 @@ export function* movesFrom(
     const isEnd = index >= words.length;
     const behind = words[index]?.text ?? '';
     const ahead = words[index - 1]?.text ?? '';
+    // What a call takes is known from what it calls.
+    const takes = words.slice(0, index).flatMap(({ text }) => calledAs.get(text) ?? []);
+    const isOfCall =
+      !language.has(words[0]?.text ?? '') && from.filter(isPreposition).length >= manyPrepositions;
     for (const one of new Set(from)) {
-      if (weighty.has(one)) continue;
+      if (weighty.has(one) || (isOfCall && isPreposition(one) && !takes.includes(one))) continue;
       const isSign = !isWord(one);
       const text = isEnd
         ? `${line.trimEnd()}${isSign ? '' : ' '}${one}`
@@ -218,6 +232,7 @@ export function* movesFrom(
   // `p up` can be read for a while longer than what was meant, `p is up`.
   const last = words[stop - 1];
   if (last !== undefined) yield* insertedAt(stop - 1, wordsAt(last.start));
+  if (stop > 1 && stop === words.length) yield* insertedAt(0, wordsAt(0));
   // Another little word than the one that stands there.
   const wrong = words[stop];
   if (wrong !== undefined && isFiller(wrong.text)) {
@@ -231,6 +246,7 @@ export function* movesFrom(
   yield* lowered(line, words, names);
   yield* swaps(line, words[stop]?.start ?? line.trimEnd().length, names);
   yield* clauses(line, words, stop);
+  yield* rows(line);
   yield* calls(line, words, calledAs);
   yield* closings(line, words);
   yield* barer(line, names);
@@ -240,6 +256,9 @@ export function* movesFrom(
 /** True for a word that says how often or how much: it is no name. */
 const isAmount = (word: string): boolean =>
   /^(?:once|twice|thrice)$/.test(word) || numberWords.includes(word);
+
+/** Where as many prepositions are possible, the arguments of a call may come. */
+const manyPrepositions = 6;
 
 /** Where more words are possible, one that is put in is a guess. */
 const mostExpected = 12;
@@ -256,6 +275,8 @@ function* fromElsewhere(
   const starts = new Set(words.map(({ start }) => start));
   const ends = new Set(words.map(({ end }) => end));
   const strange = words.filter(({ text }) => !isKnownIn(text, names));
+  // The word before the place where the line stops may be the wrong one. What stands before that was read.
+  const unread = words.findLast(({ end }) => end <= at)?.start ?? 0;
   for (const { from, to } of synonyms()) {
     const found = [...line.matchAll(from)].flatMap(({ 0: text, ...match }) => {
       const begin = match.index + text.length - text.trimStart().length;
@@ -263,24 +284,36 @@ function* fromElsewhere(
       const isWhole = starts.has(begin) && ends.has(end) && !isInText(line, match.index);
       // A word that nothing knows is translated wherever it stands.
       const isStrange = strange.some((one) => begin <= one.start && one.end <= end);
-      const by = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
+      const said = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
+      const isApart = end < line.trimEnd().length || /[-+*/(]\s*$/.test(line.slice(0, begin));
+      const by = isApart ? said : said.replace(/^\((.*)\)$/, '$1');
       const isNear = match.index <= at + synonymReach;
       return isWhole && (isStrange || isNear)
-        ? [{ index: match.index, end: match.index + text.length, by, isStrange }]
+        ? [
+            {
+              index: match.index,
+              end: match.index + text.length,
+              by,
+              isStrange,
+              isRead: end <= unread,
+            },
+          ]
         : [];
     });
-    const each = found.map(({ index, end, by }) =>
-      joined(line.slice(0, index), by, line.slice(end)),
-    );
-    // Nobody writes `&&` once and means something else the next time.
+    const each = found.map(({ index, end, by, isStrange, isRead }) => ({
+      line: joined(line.slice(0, index), by, line.slice(end)),
+      cost: costs.synonym + (isRead && !isStrange ? costs.read : 0),
+    }));
+    // Nobody writes `&&` or `number of` once and means something else the next time.
     const all =
-      found.length > 1 && found.every(({ isStrange }) => isStrange)
+      found.length > 1 &&
+      found.every(({ isStrange, index, end }) => isStrange || line.slice(index, end).includes(' '))
         ? found.reduceRight(
             (now, { index, end, by }) => joined(now.slice(0, index), by, now.slice(end)),
             line,
           )
         : undefined;
-    for (const next of all === undefined ? each : [all]) yield { line: next, cost: costs.synonym };
+    yield* all === undefined ? each : [{ line: all, cost: costs.synonym }];
   }
 }
 
@@ -344,6 +377,10 @@ const isText = (text: string): boolean => text.startsWith('"');
 /** True for what stands between a condition and what follows from it in other notations. */
 const isLink = (text: string): boolean => text === ':' || text === ';' || text === 'then';
 
+/** True for a word with which a condition begins. */
+const isLead = (text: string): boolean =>
+  /^(?:if|when|whenever|on|after|unless|while)$/i.test(text);
+
 /** Yields the line with two neighbouring parts swapped: each begins with a word of the language, or behind a link. */
 function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<LineMove> {
   const starts = words.flatMap(({ text, start }, index) => {
@@ -366,6 +403,16 @@ function* clauses(line: string, words: readonly LineWord[], stop: number): Itera
         cost: costs.order,
         isOrder: true,
       };
+  // A condition that comes first stands at the end in Fray.
+  const [first] = words;
+  if (first !== undefined && isLead(first.text))
+    for (const { text, start } of words.slice(2))
+      if (language.has(text) && depthAt(line, start) === 0 && !isInText(line, start))
+        yield {
+          line: `${line.slice(start).trim()} ${line.slice(0, start).replace(/[\s:;,]+$/, '')}`,
+          cost: costs.order,
+          isOrder: true,
+        };
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
     const end = starts[index + 2] ?? line.length;
@@ -390,6 +437,12 @@ function* clauses(line: string, words: readonly LineWord[], stop: number): Itera
   }
 }
 
+/** Yields the cells of a row without the signs between them. */
+function* rows(line: string): Iterable<LineMove> {
+  const cells = cellsOf(line);
+  if (cells.length > 0) yield { line: cells.join('  '), cost: costs.filler };
+}
+
 /** Yields the line with the little words that a call takes: `Hit(a, b)` as `Hit by a on b`. */
 function* calls(
   line: string,
@@ -401,7 +454,7 @@ function* calls(
     const given = takes === undefined ? null : /^ *\(([^()]*)\)/.exec(line.slice(end));
     const all = given?.[1]?.split(',').map((one) => one.trim()) ?? [];
     if (takes === undefined || given === null || all.length !== takes.length) continue;
-    const call = all.map((one, index) => ` ${takes[index]} ${one}`).join('');
+    const call = all.map((one, index) => ` ${`${takes[index]} ${one}`.trim()}`).join('');
     yield {
       line: line.slice(0, start) + text + call + line.slice(end + given[0].length),
       cost: costs.synonym,

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
-import { keepsContentOf } from './content.ts';
+import { keepsContentOf, missing } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
 import { callsOfText, movesFrom, namesOfText, unknownIn, type LineMove } from './moves.ts';
 
@@ -59,8 +59,12 @@ interface State extends Repair {
   readonly isReordered: boolean;
   /** How many words and signs of the line nothing knows. */
   readonly unknown: number;
-  /** The same before the last move, and how much of the line the parser had not read. */
-  readonly before: { readonly unknown: number; readonly left: number };
+  /** The same before the last move, and what the parser had not read. */
+  readonly before: {
+    readonly unknown: number;
+    readonly left: readonly string[];
+    readonly isReordered: boolean;
+  };
 }
 
 /** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
@@ -80,9 +84,11 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
   const keepsContent = keepsContentOf(line, (word) =>
     (word.length === 1 ? inDeclaration : vocabulary.names).has(word),
   );
+  const inPlace = (other: string): Source =>
+    createSource(source.path, text.slice(0, start) + other + text.slice(start + line.length));
   const seen = new Set<string>();
   const unknown = unknownIn(line, vocabulary);
-  const before = { unknown: Infinity, left: Infinity };
+  const before = { unknown: Infinity, left: [''], isReordered: false };
   const queue: State[] = [{ line, cost: 0, moves: 0, isReordered: false, unknown, before }];
   const found: Repair[] = [];
   let limit = wrong.most;
@@ -96,7 +102,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     reads += 1;
     const reading = readLine(above, indent + state.line, below, entry);
     const at = Math.max(0, (reading.at ?? Infinity) - indent.length);
-    const left = at === Infinity ? 0 : state.line.length - at + 1;
+    const left = wordsFrom(state.line, at).map((place) => state.line.slice(place));
     const movesAt = (place: number): Iterable<LineMove> => {
       const isTried = state.moves < mostMoves && places++ < mostPlaces;
       const wordsAt = (at: number, instead = false): readonly string[] =>
@@ -112,23 +118,21 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
           moves: state.moves + 1,
           isReordered: state.isReordered || isOrder,
           unknown: unknownIn(next, vocabulary),
-          before: { unknown: state.unknown, left },
+          before: { unknown: state.unknown, left, isReordered: state.isReordered },
         });
     };
-    // A move helps if the parser gets further, or if fewer words and signs are left that nothing knows.
-    const { before } = state;
-    if (at !== Infinity && left >= before.left && state.unknown >= before.unknown) continue;
+    if (at !== Infinity && !isNearer(state, left)) continue;
     if (at !== Infinity) {
       for (const move of movesAt(at)) push(move);
       continue;
     }
-    const tried = createSource(
-      source.path,
-      text.slice(0, start) + state.line + text.slice(start + line.length),
-    );
+    const tried = inPlace(state.line);
     if (state.moves > 0) checks += 1;
     const { own, isBetter } =
       state.moves === 0 ? { own: wrong.problems, isBetter: false } : check(tried);
+    // Where `<` would do as well, nobody knows which comparison is missing.
+    if (isBetter && withLess(line, state.line).some((other) => check(inPlace(other)).isBetter))
+      continue;
     if (isBetter) {
       if (found.length === 0) limit = Math.min(limit, estimate(state) + nearlyEqual);
       found.push({ line: state.line, cost: state.cost });
@@ -150,6 +154,35 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     }
   }
   return found.toSorted((a, b) => a.cost - b.cost);
+}
+
+/**
+ * A move helps if the parser gets further, or if fewer words and signs are left that nothing knows. Another word where it stops does not
+ * help if it stops there again. Words that change places may be some words away from what follows from them.
+ */
+function isNearer(
+  { before, unknown, moves, isReordered }: State,
+  left: readonly string[],
+): boolean {
+  const [rest = '', next] = left;
+  const [restBefore = '', nextBefore] = before.left;
+  if (moves === 0 || left.length < before.left.length) return true;
+  const isAsFar = left.length === before.left.length;
+  const isParted = rest !== restBefore && restBefore.endsWith(rest);
+  if (isAsFar && (isParted || (isReordered && !before.isReordered))) return true;
+  const isReplaced = isAsFar && next === nextBefore && rest !== restBefore;
+  return unknown < before.unknown && !isReplaced;
+}
+
+/** Returns a line with `<` in place of each `is`, if another line lacks nothing but an `is`. */
+function withLess(line: string, meant: string): readonly string[] {
+  const [before, after] = [line, meant].map((one) => wordsOfLine(one).map(({ text }) => text));
+  const come = missing(after ?? [], before ?? []);
+  return come.join() === 'is' && after?.length === (before?.length ?? 0) + 1
+    ? wordsOfLine(meant).flatMap(({ text, start, end }) =>
+        text === 'is' ? [`${meant.slice(0, start)}<${meant.slice(end)}`] : [],
+      )
+    : [];
 }
 
 /** Returns the places of the words of a line from one of its places on. */

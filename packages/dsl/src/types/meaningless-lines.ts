@@ -15,6 +15,7 @@ import {
 } from '../ast/ast.ts';
 import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
+import { wordsFor } from './paths.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
 
 /** The text of a path: `p.HP`, `alarm`; undefined for other expressions. */
@@ -34,9 +35,13 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   const negated = operand.kind === 'Not' ? operand.value : operand;
   const name = loneName(negated)?.text;
   const symbol = name === undefined ? undefined : ctx.names.global.get(name);
+  const options = wordsFor(ctx.tables.typeOf.get(before.left));
   const isClaimed =
     operand.kind === 'IntLit' ||
-    (name !== undefined && (symbol?.symbol === 'condition' || ctx.names.adjectives.has(name)));
+    (name !== undefined &&
+      (symbol?.symbol === 'condition' ||
+        ctx.names.adjectives.has(name) ||
+        options?.includes(name) === true));
   if (!isClaimed) return false;
   const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
   const at = span(operand.span.source, operand.span.start, negated.span.start);

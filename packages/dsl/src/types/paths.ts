@@ -13,7 +13,7 @@ import {
 } from './context.ts';
 import { findLocal } from './scope.ts';
 import { type Ident, type Path } from '../ast/ast.ts';
-import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
+import { labelAt, writeAt, type Advice } from '../diagnostics/diagnostic.ts';
 import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
 import type {
@@ -151,7 +151,12 @@ function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
     });
     return errorType;
   }
-  const help = symbol.symbol === 'define' ? [`it is written \`${signatureOf(symbol)}\``] : [];
+  const help =
+    symbol.symbol === 'define'
+      ? [`it is written \`${signatureOf(symbol)}\``]
+      : symbol.symbol === 'span'
+        ? [writeAt(ident, `number of ${symbol.name}`, false)]
+        : [];
   reportWrongSort(ctx, ident, symbol, 'a value', help);
   return errorType;
 }
