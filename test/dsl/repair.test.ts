@@ -14,7 +14,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepsContentOf } from '../../packages/dsl/src/repair/content.ts';
 import { isLanguage, wordsIn } from '../../packages/dsl/src/repair/line-words.ts';
-import { movesFrom, namesOfText } from '../../packages/dsl/src/repair/moves.ts';
+import { movesFrom } from '../../packages/dsl/src/repair/moves.ts';
+import { namesOfText } from '../../packages/dsl/src/repair/vocabulary.ts';
 import { scaled } from '../scale.ts';
 
 const textOf = (name: string): string =>

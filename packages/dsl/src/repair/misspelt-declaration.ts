@@ -3,7 +3,7 @@
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isLanguage } from './line-words.ts';
-import { placesOfNames } from './moves.ts';
+import { placesOfNames } from './vocabulary.ts';
 import { createSource, positionAt } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { checked, errorsAt, settles, type AdviceWork, type Mend, type Tried } from './tried.ts';

@@ -1,11 +1,8 @@
 // The moves of a search for the line that was meant: each changes one thing, and none drops or invents what the line says.
 
-import { prepositions } from '../ast/prepositions.ts';
-import { declarationWords, isReservedWord } from '../ast/words.ts';
+import { declarationWords } from '../ast/words.ts';
 import { editDistance, suggest } from '../diagnostics/suggest.ts';
-import { addToList } from '../grouping.ts';
 import { numberWords } from '../source/number-words.ts';
-import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
 import { cellsOf, fillers, weighty } from './content.ts';
 import {
   isPreposition,
@@ -16,6 +13,7 @@ import {
   type LineWord,
 } from './line-words.ts';
 import { synonyms } from './synonyms.ts';
+import { isKnownIn, type Vocabulary } from './vocabulary.ts';
 
 /** A line that is one move away, and what the move costs. */
 export interface LineMove {
@@ -52,56 +50,6 @@ const costs = {
 const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→', '=', '?']);
 
 const isFiller = (text: string): boolean => fillers.has(text) || signs.has(text);
-
-/** Words that occur in a file outside of a line, with those of the language. */
-interface Vocabulary {
-  /** The names of the file. */
-  readonly names: ReadonlySet<string>;
-  /** The little words before what each check, choice, action and procedure takes. */
-  readonly calledAs: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Returns what is called in a text, and the little words before what it takes. */
-export function callsOfText(text: string): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    [...text.matchAll(heads)].map(([, name = '', taken = '']) => [
-      name,
-      [...taken.matchAll(parameters)].map(([, before = '']) => before),
-    ]),
-  );
-}
-
-/** A parameter: the little word before it, if it has one, its name, and perhaps its type. */
-const parameter = `(?:(${prepositions.join('|')}) +)?[A-Za-z][A-Za-z0-9-]*(?: +\\([^()]*\\))?`;
-const parameters = new RegExp(parameter, 'g');
-
-/** What is called. A `define` that takes something begins with its name, and a little word follows. */
-const heads = new RegExp(
-  `^(?:check|choice|action|procedure|define(?= +\\S+ +(?:${prepositions.join('|')})\\b)) +(\\S+)((?: +${parameter})*)`,
-  'gm',
-);
-
-/** Returns the words of a text that may be names, outside of quoted texts and comments, and their places. */
-export function placesOfNames(text: string): ReadonlyMap<string, readonly number[]> {
-  const plain = text.replace(/"[^"\n]*"?|#.*/g, (hidden) => ' '.repeat(hidden.length));
-  const found = new Map<string, number[]>();
-  for (const { text: one, start } of wordsOfLine(plain))
-    if (isWord(one) && !isReservedWord(one)) addToList(found, one, start);
-  return found;
-}
-
-/** The same without the places. */
-export const namesOfText = (text: string): ReadonlySet<string> =>
-  new Set(placesOfNames(text).keys());
-
-/** True for a word or sign that belongs to the language, for a name of the file, and for numbers, dice, texts and citations. */
-const isKnownIn = (text: string, names: ReadonlySet<string>): boolean =>
-  language.has(text) || names.has(text) || ownSigns.has(text) || /^(?:\d|[dD]\d|["[\]])/.test(text);
-
-/** Returns how many words and signs of a line nothing knows. */
-export function unknownIn(line: string, { names }: Vocabulary): number {
-  return wordsOfLine(line).filter(({ text }) => !isKnownIn(text, names)).length;
-}
 
 /**
  * Returns the moves from a line.

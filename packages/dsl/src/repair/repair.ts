@@ -7,7 +7,8 @@ import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { keepsContentOf, missing } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
-import { callsOfText, movesFrom, namesOfText, unknownIn, type LineMove } from './moves.ts';
+import { movesFrom, type LineMove } from './moves.ts';
+import { callsOfText, namesOfText, unknownIn } from './vocabulary.ts';
 
 /** A line, and the declaration that it stands in. */
 interface WrongLine {
