@@ -66,7 +66,7 @@ const withoutTexts = (line: string): string =>
   line.replace(/"[^"]*"?/g, (text) => ` ${text.match(/\{[^{}"]*\}/g)?.join(' ') ?? ''} `);
 
 /** Returns the items of the first list that the second lacks, each as often as it lacks them. */
-export function missing(some: readonly string[], others: readonly string[]): readonly string[] {
+export function lacking(some: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return some.filter((one) => {
     const at = left.indexOf(one);
@@ -82,9 +82,9 @@ function keepsNumbers(written: string, meant: string): boolean {
       .replace(/(?<![\p{L}\p{N}])[dD](?=\d)/gu, '1d')
       .replace(/[\p{L}\p{N}_.-]+/gu, (word) => numberNamed(word) ?? word)
       .match(/\d+/g) ?? [];
-  const come = missing(numbers(meant), numbers(written));
+  const come = lacking(numbers(meant), numbers(written));
   return (
-    missing(numbers(written), numbers(meant)).length === 0 &&
+    lacking(numbers(written), numbers(meant)).length === 0 &&
     (come.length === 0 || (come.join() === '1' && /\+\+|--/.test(written)))
   );
 }
@@ -124,8 +124,8 @@ function keepsOperators(written: string, meant: string, used: readonly Used[]): 
   // What a synonym says in words, it need not say in signs, and the other way round.
   const words = wordsIn(meant);
   const [before, after] = [operatorsOf(written), operatorsOf(meant)];
-  const gone = missing(before, after);
-  const come = missing(after, before);
+  const gone = lacking(before, after);
+  const come = lacking(after, before);
   if (gone.length + come.length === 0) return true;
   const spoken = used
     .filter(({ to }) => wordsOfSynonym(to).every((word) => words.includes(word)))
@@ -162,8 +162,8 @@ function keepsWords(
   // `set` says already that the value is new.
   const isSet = before.includes('set') && after.includes('set') && now === 'to';
   if (!isPhrase && !isSet && toward !== '' && now !== '' && toward !== now) return false;
-  const gone = missing(before, after);
-  const come = missing(after, before);
+  const gone = lacking(before, after);
+  const come = lacking(after, before);
   // Two single letters name two participants.
   const isSlip = (one: string, near: string): boolean =>
     (near.length > 1 || near.toLowerCase() === one.toLowerCase()) &&
@@ -195,7 +195,7 @@ function keepsWords(
     used.some(
       ({ found, to }) =>
         found.some(([text, ...held]) =>
-          missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' '))).includes(one),
+          lacking(wordsOfSynonym(text), wordsOfSynonym(held.join(' '))).includes(one),
         ) && wordsOfSynonym(to).every((word) => after.includes(word)),
     );
   /** A word of what a synonym means that is no longer in the line. */
@@ -204,7 +204,7 @@ function keepsWords(
       found.some(([text, ...held]) => {
         const said = to.replace(/\$(\d)/g, (_, group: string) => held[Number(group) - 1] ?? '');
         if (!wordsOfSynonym(said).includes(one)) return false;
-        const own = missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' ')));
+        const own = lacking(wordsOfSynonym(text), wordsOfSynonym(held.join(' ')));
         // A phrase that keeps all its words only adds some.
         return (
           own.some((word) => gone.includes(word)) ||
@@ -217,7 +217,7 @@ function keepsWords(
   const isNamed =
     (language.has(name)
       ? before[before.indexOf(head) + 1] === name
-      : missing([name], before).length === 0) ||
+      : lacking([name], before).length === 0) ||
     gone.some((other) => compact(other).includes(compact(name))) ||
     isJoined(name) ||
     isMended(name);

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
-import { keepsContentOf, missing } from './content.ts';
+import { keepsContentOf, lacking } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
 import { movesFrom, type LineMove } from './moves.ts';
 import { callsOfText, namesOfText, unknownIn } from './vocabulary.ts';
@@ -178,7 +178,7 @@ function isNearer(
 /** Returns a line with `<` in place of each `is`, if another line lacks nothing but an `is`. */
 function withLess(line: string, meant: string): readonly string[] {
   const [before, after] = [line, meant].map((one) => wordsOfLine(one).map(({ text }) => text));
-  const come = missing(after ?? [], before ?? []);
+  const come = lacking(after ?? [], before ?? []);
   return come.join() === 'is' && after?.length === (before?.length ?? 0) + 1
     ? wordsOfLine(meant).flatMap(({ text, start, end }) =>
         text === 'is' ? [`${meant.slice(0, start)}<${meant.slice(end)}`] : [],

@@ -1,10 +1,9 @@
 // Finds the names of a text and what it calls: with these the moves of a repair know which words mean something.
 
-import { prepositions } from '../ast/prepositions.ts';
 import { isReservedWord } from '../ast/words.ts';
 import { addToList } from '../grouping.ts';
 import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
-import { isWord, language, wordsOfLine } from './line-words.ts';
+import { isPreposition, isWord, language, wordsOfLine } from './line-words.ts';
 
 /** Words that occur in a file outside of a line, with those of the language. */
 export interface Vocabulary {
@@ -14,25 +13,30 @@ export interface Vocabulary {
   readonly calledAs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Returns what is called in a text, and the little words before what it takes. */
+/** Returns what is called in a text, and the little words before what it takes: an empty one if there is none. */
 export function callsOfText(text: string): ReadonlyMap<string, readonly string[]> {
+  const heads = text.matchAll(/^(check|choice|action|procedure|define) +(\S+)([^"\n#[]*)/gm);
   return new Map(
-    [...text.matchAll(heads)].map(([, name = '', taken = '']) => [
-      name,
-      [...taken.matchAll(parameters)].map(([, before = '']) => before),
-    ]),
+    [...heads].flatMap(([, sort, name = '', taken = '']) => {
+      const before = takenBefore(taken);
+      // A `define` that takes something begins with its name, and a little word follows.
+      return sort === 'define' && (before[0] ?? '') === '' ? [] : [[name, before] as const];
+    }),
   );
 }
 
-/** A parameter: the little word before it, if it has one, its name, and perhaps its type. */
-const parameter = `(?:(${prepositions.join('|')}) +)?[A-Za-z][A-Za-z0-9-]*(?: +\\([^()]*\\))?`;
-const parameters = new RegExp(parameter, 'g');
-
-/** What is called. A `define` that takes something begins with its name, and a little word follows. */
-const heads = new RegExp(
-  `^(?:check|choice|action|procedure|define(?= +\\S+ +(?:${prepositions.join('|')})\\b)) +(\\S+)((?: +${parameter})*)`,
-  'gm',
-);
+function takenBefore(taken: string): readonly string[] {
+  const words = wordsOfLine(taken.replace(/\([^()]*\)/g, '')).map(({ text }) => text);
+  const before: string[] = [];
+  let at = 0;
+  if (!isPreposition(words[0]) && isWord(words[0] ?? '')) {
+    before.push('');
+    at = 1;
+  }
+  for (; isPreposition(words[at]) && isWord(words[at + 1] ?? ''); at += 2)
+    before.push(words[at] ?? '');
+  return before;
+}
 
 /** Returns the words of a text that may be names, outside of quoted texts and comments, and their places. */
 export function placesOfNames(text: string): ReadonlyMap<string, readonly number[]> {
