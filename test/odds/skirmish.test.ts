@@ -5,9 +5,7 @@ import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '@fray/dsl/ir';
-import { transitionsOf } from '../../packages/engine/src/statespace/transitions.ts';
-import { forwardDistribution } from '../../packages/engine/src/solve/forward-distribution.ts';
-import { decimalOf } from '../../packages/engine/src/values/rational.ts';
+import { sweptOdds } from '../../packages/engine/src/odds/solution-methods.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
@@ -117,36 +115,25 @@ function asked(
   };
 }
 
-/**
- * Returns swept odds by measure, occurrence and value; undefined if no sweep is possible. If it was followed to the end, the
- * fractions have to agree.
- */
+/** Returns swept odds by measure, occurrence and value; undefined if no sweep is possible. */
 function sweptChances(
   ruleset: Ruleset,
   scenario: string,
   states = 5_000,
 ): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
-  let asks = 0;
-  const swept = forwardDistribution(program, transitionsOf({ program, start: begin(), choices }), {
-    states,
-    forks: states / 3,
-    isOver: () => (asks += 1) > 4 * states,
-  });
-  if (swept === null || 'odds' in swept) return undefined;
-  const found = new Map<string, number>();
-  for (const { watch, occurrence, outcomes } of swept.tally.rows()) {
-    for (const {
-      value,
-      fault,
-      chance: { decimal, fraction: exactly },
-    } of outcomes) {
-      const key = `${watch} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`;
-      found.set(key, swept.isExact ? decimalOf(exactly ?? { n: 0n, d: 1n }) : decimal);
-      if (exactly !== null) expect(decimalOf(exactly)).toBeCloseTo(decimal, 11);
-    }
-  }
-  return found;
+  const start = begin();
+  const swept = sweptOdds({ program, start, choices }, true, new Set(), { work: 400 * states });
+  if (swept === null || swept.odds !== 'known') return undefined;
+  const watches = program.watches.map(({ watch }) => watch);
+  return new Map(
+    swept.measures.flatMap(({ measure, occurrence, outcomes }) =>
+      outcomes.map(({ value, fault, chance: { decimal } }): [string, number] => [
+        `${watches.findIndex(({ name }) => name === measure)} ${occurrence ?? ''} ${fault ?? JSON.stringify(value)}`,
+        decimal,
+      ]),
+    ),
+  );
 }
 
 /** Returns true if the graph and the sweep both gave odds. They have to agree. */
@@ -177,44 +164,7 @@ test.each([
   expect(isSwept(make(), scenario)).toBe(true);
 });
 
-// Once, turns counted as the same whoever came next. But a turn ends there if the next participant is of the other side.
-test('throws of both sides that nothing depends on: swept odds equal counted ones', () => {
-  const ruleset = rulesetOf(`ruleset "Throws"
-  version 1
-
-span round
-
-side red
-side blue
-
-kind Fighter
-  speed 1..20
-
-encounter
-  play round up to 2 times
-    each p in everyone
-      roll 1d6 as luck by p
-  each p in everyone
-    announce "{p} {p.speed}"
-
-measure quick "how many are quick"
-  at end of encounter
-  count p in everyone where p.speed > 1
-
-scenario Field
-  side red
-    Fighter  speed
-    Ada      1
-    Cid      1
-  side blue
-    Fighter  speed
-    Guardian x2  1
-    Bob      2
-`);
-  expect(isSwept(ruleset, 'Field')).toBe(true);
-});
-
-test('a question about one group of lines separates those of another group as well', () => {
+test('what is asked about one group separates states of another group as well', () => {
   // Guard-1 has a score of its own, so it differs from the two others. Who is hurt then decides who strikes.
   const text = `ruleset "Groups"
 

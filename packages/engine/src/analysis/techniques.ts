@@ -94,9 +94,8 @@ export const techniques = [
    */
   'rests',
   /**
-   * Forward dynamic programming, factored by reads and writes. Probabilities move from one control location to the
-   * next. A turn is computed once for all states that differ only in what it does not touch. Sound where control
-   * locations have a topological order, which is checked while it runs; elsewhere the method gives up.
+   * Forward dynamic programming over the rows of the kernel. What changes about a side stays open, and the distribution is a sum of products
+   * over the sides. Sound, since whatever reads what is open asks for it: an instruction is executed for all that differs in what it asks.
    */
   'sweep',
   /**

@@ -10,6 +10,7 @@ import {
   newNode,
   nodeCells,
   place,
+  readerOf,
   type ConditionCells,
   type Get,
   type Linking,
@@ -47,12 +48,13 @@ function linkLoss(
   left: ((due: number[]) => void) | null = null,
 ): (person: number) => number {
   const { row, people } = to;
+  const read = readerOf(to);
   const spot = nodeCells(to, node, 1, NIL);
   const happened = reactionCode(to, node, { on: 'loses', condition: name, who: spot }, ask, next, {
     left,
   });
   return (person) => {
-    if (row[held + person] !== YES) return next;
+    if (read(held + person) !== YES) return next;
     row[held + person] = NO;
     for (const { at } of fields) row[at + person] = MISSING;
     if (ends !== null) endings.drop(ends, person);
@@ -83,6 +85,7 @@ export function gainCode(
   next: number,
 ): Get {
   const { row, people } = to;
+  const read = readerOf(to);
   const condition = to.condition(instr.condition);
   const declared = to.rules.conditions.find(({ name }) => name === instr.condition);
   const who = someone(to, linkValue(to, instr.who, scope).get);
@@ -128,7 +131,7 @@ export function gainCode(
     const person = who();
     for (let i = 0; i < fields.length; i += 1) given[i] = fields[i]?.get() ?? 0;
     const more = ending === null ? NIL : ending(person);
-    const wasHeld = row[held + person] === YES;
+    const wasHeld = read(held + person) === YES;
     row[held + person] = YES;
     for (let i = 0; i < fields.length; i += 1) row[(fields[i]?.at ?? 0) + person] = given[i] ?? 0;
     if (ends !== null) {

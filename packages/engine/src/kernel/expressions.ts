@@ -139,8 +139,8 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     }
     case 'has-condition': {
       const at = to.held(expr.condition);
-      const { row } = to;
-      return ofSomebody(expr.who, (person) => row[at + person] ?? 0);
+      const read = readerOf(to);
+      return ofSomebody(expr.who, (person) => read(at + person));
     }
     case 'is-kind': {
       const are = to.people.map(({ kind }) => truthCell(kind === expr.kind));

@@ -371,12 +371,12 @@ export function leftEntry(to: Linking, node: number, there: number): number {
 
 /** Says whom a condition bars from all actions, or from this one. */
 export function barredIn(to: Linking, action: string | null): (person: number) => boolean {
-  const { row } = to;
+  const read = readerOf(to);
   const bars = to.rules.conditions
     .filter((one) => one.barsEverything || (action !== null && one.bars.includes(action)))
     .map(({ name }) => to.held(name));
   return (person) => {
-    for (const bar of bars) if (row[bar + person] === YES) return true;
+    for (const bar of bars) if (read(bar + person) === YES) return true;
     return false;
   };
 }

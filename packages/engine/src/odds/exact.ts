@@ -13,7 +13,7 @@ import {
   graphOdds,
   groupOdds,
   backwardOdds,
-  forwardOdds,
+  sweptOdds,
   plainOdds,
   type Unknown,
 } from './solution-methods.ts';
@@ -29,13 +29,8 @@ const PLAIN_WORK = { first: 15, symmetric: 2, last: 80, steady: 160 } as const;
 const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
 const MOST_BESIDE = 5_000;
-/**
- * A forward distribution may meet this many times as many states as a graph, because it keeps only the states of a few
- * control locations at a time.
- */
+/** The most work of a factored sweep, in instructions, as a multiple of the limit of states. */
 const MOST_SWEPT = 4;
-/** The most machines for a forward distribution: if it must learn nearly every state, others are better. */
-const MOST_LEARNED = { symmetric: 30_000, distinct: 3_000 } as const;
 
 /**
  * Returns the odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays
@@ -61,6 +56,11 @@ export function exactOdds(fight: BegunFight, limits: OddsLimits): Odds | Unanswe
           work: work * limits.states,
           // Where nobody has an equal, the plain count has its turn later anyway.
           steady: (steps.isSymmetryOff ? work : PLAIN_WORK.steady) * limits.states,
+          isOver: (states) => limits.isOver?.(states, steps.forks()) === true,
+        }),
+      swept: () =>
+        sweptOdds(fight, !steps.isSymmetryOff, without, {
+          work: MOST_SWEPT * limits.states,
           isOver: (states) => limits.isOver?.(states, steps.forks()) === true,
         }),
       limits,
@@ -99,6 +99,8 @@ interface Counting {
   readonly apart: () => Transitions;
   /** Counts on the kernel with so many instructions in all for each state of the limit; null if it cannot. */
   readonly plain: (work: number) => Odds | TooLarge | null;
+  /** Sweeps over the kernel's rows; null if that does not apply here. */
+  readonly swept: () => Odds | TooLarge | null;
   readonly limits: OddsLimits;
 }
 
@@ -140,16 +142,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
  * count these rules, a graph as large as the limits allow stands in.
  */
 function dearWays(counting: Counting): readonly (() => Odds | Unknown | null)[] {
-  const { program, steps, apart, limits } = counting;
-  const swept = (): Odds | Unknown | null =>
-    forwardOdds(program, steps, {
-      ...limits,
-      states: MOST_SWEPT * limits.states,
-      forks: Math.min(
-        limits.forks,
-        steps.forks() + (steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric),
-      ),
-    });
+  const { program, steps, apart, swept, limits } = counting;
   const backwards = (): Odds | Unknown | null =>
     backwardOdds(program, apart(), {
       ...limits,

@@ -6,21 +6,22 @@ import type { BegunFight } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, ROUNDING, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
-import type { Propagated } from '../solve/propagate.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { factored } from './groups/group-odds.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { NOTHING_OFF } from '../analysis/techniques.ts';
-import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
+import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
+import { headerOf } from '../machine/header.ts';
+import { stateLayoutOf } from '../statespace/control-location.ts';
+import { fractions, type Fraction } from '../values/rational.ts';
 import { graphCountOf, type CountLimits, type Sparing } from '../solve/counted-graph.ts';
 import { chancesOf } from '../solve/modular.ts';
 import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { solvedGraph, type SolvedGraph } from '../solve/solved-graph.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
-import { forwardDistribution } from '../solve/forward-distribution.ts';
-import { createTally, rowsIn, type MeasureReport } from '../statespace/tally.ts';
+import { factoredSweep } from '../solve/factored-sweep.ts';
+import { createTally, type MeasureReport } from '../statespace/tally.ts';
 
 /** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
@@ -112,29 +113,28 @@ export function backwardOdds(
   return found === null || 'odds' in found ? found : oddsOfReports(program, found);
 }
 
-/** Counts by the forward distribution; null if this way does not apply here. */
-export function forwardOdds(
-  program: Program,
-  steps: Transitions,
-  limits: OddsLimits,
-): Odds | Unknown | null {
-  if (limits.without?.has('sweep') === true) return null;
-  const swept = forwardDistribution(program, steps, limits);
-  if (swept === null || 'odds' in swept) return swept;
-  const { states, forks, lost, isExact } = swept;
-  const chanceOf = ({ decimal, fraction }: Propagated): Fraction =>
-    (isExact ? fraction : null) ?? fractionOf(decimal);
-  return oddsOf(
-    {
-      rows: rowsIn(swept.tally.rows(), chanceOf),
-      faults: new Map([...swept.faults].map(([text, chance]) => [text, chanceOf(chance)])),
-      endless: fractions.zero,
-      bound: isExact ? 0 : Math.max(ROUNDING, lost),
-      states,
-      forks,
-    },
-    watchesOf(program),
+/** Counts by a factored sweep; null if this way does not apply here. `isMerging`: those who can change places may be merged. */
+export function sweptOdds(
+  { program, start, choices }: BegunFight,
+  isMerging: boolean,
+  without: Without,
+  limits: CountLimits,
+): Odds | TooLarge | null {
+  const policies = policiesIn(choices);
+  const header = headerOf(start);
+  if (without.has('sweep') || policies === undefined || header === null) return null;
+  const { interchangeable, bags } = stateLayoutOf(program, isMerging ? header : null, without);
+  const swept = factoredSweep(program, start, policies, { ...interchangeable, bags }, limits);
+  if (swept === null || 'unlinked' in swept) return null;
+  const { states } = swept;
+  if ('no' in swept)
+    return { odds: 'too-large', states, forks: 0, why: swept.no === 'time' ? 'time' : 'states' };
+  const { reports, chances, lost } = swept;
+  const found = reports.flatMap((own, index) =>
+    own.map((report) => ({ report, chance: chances[index] ?? fractions.zero })),
   );
+  const bound = lost === 0 ? 0 : Math.max(ROUNDING, lost);
+  return oddsOfReports(program, { reports: found, bound, states, forks: 0 });
 }
 
 /**

@@ -1,5 +1,12 @@
 // Composes steps with exact weights: each end of a step with the steps that follow it there.
+import { createReadList, type ReadList } from '../statespace/accesses.ts';
 import type { MeasureReport } from '../statespace/tally.ts';
+import type {
+  SymmetryBroken,
+  Transition,
+  Transitions,
+  Unanswered,
+} from '../statespace/transition.ts';
 import type { Changes, NumberedWrites } from '../statespace/writes.ts';
 import { orMade } from '../values/grouped.ts';
 import { gcd, lcmOf } from '../values/rational.ts';
@@ -66,4 +73,22 @@ export function composed<End extends StepEnd>(
 /** A text that is equal for equal reports; empty if there are none. */
 export function reportsKey(reports: readonly MeasureReport[]): string {
   return reports.map(({ watch, occurrence, key }) => ` ${watch} ${occurrence} ${key}`).join('');
+}
+
+/** Returns what the known step from a state reads. */
+export function readsAt({ controls }: Transitions, control: number, row: Uint16Array): ReadList {
+  const reads = createReadList();
+  controls[control]?.steps.find(row, reads.add);
+  return reads;
+}
+
+/** A throw may have so many outcomes where each takes a machine. */
+const MOST_AT_ONCE = 20_000;
+
+export function stepAt(
+  steps: Transitions,
+  control: number,
+  row: Uint16Array,
+): Transition | Unanswered | SymmetryBroken | null {
+  return steps.known(control, row) ?? steps.learn(control, row, steps.forks() + MOST_AT_ONCE);
 }

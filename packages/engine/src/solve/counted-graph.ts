@@ -101,7 +101,7 @@ function countOn(
   );
   /** Returns the node at which the run stands; -1 if it is over, or nothing that follows matters. */
   const arrive = (goesOn: boolean): number =>
-    goesOn && !reader.isDone() ? states.meet(kernel.buffer, kernel.save()) : -1;
+    goesOn && !reader.isDone(kernel.note.read()) ? states.meet(kernel.buffer, kernel.save()) : -1;
   // The last arc to each node, and the arc of the same throw to the same node before each arc.
   let lastArc = new Int32Array(1 << 10);
   let before = new Int32Array(1 << 12);
@@ -208,8 +208,8 @@ function sum(ways: number, by: number | bigint, long: bigint[]): number {
 interface Reader {
   /** Returns the index of what is reported, and notes in the state what has been reported so far. */
   readonly read: () => number;
-  /** True if nothing that follows what was read last is reported any more. */
-  readonly isDone: () => boolean;
+  /** True if nothing is reported any more after what a state notes. */
+  readonly isDone: (noted: number) => boolean;
   readonly reports: readonly (readonly MeasureReport[])[];
 }
 
@@ -222,7 +222,10 @@ interface Known {
 }
 
 /** Turns what measures find into reports. */
-function createReader(watches: readonly Watch[], { found, valueOf, note }: CountKernel): Reader {
+export function createReader(
+  watches: readonly Watch[],
+  { found, valueOf, note }: Pick<CountKernel, 'found' | 'valueOf' | 'note'>,
+): Reader {
   const reports: (readonly MeasureReport[])[] = [[]];
   const indices = new Map<string, number>([['', 0]]);
   const befores: (readonly string[])[] = [[]];
@@ -246,7 +249,7 @@ function createReader(watches: readonly Watch[], { found, valueOf, note }: Count
   };
   return {
     reports,
-    isDone: () => done[now] === true,
+    isDone: (noted) => done[noted] === true,
     read: () => {
       now = note.read();
       if (found.length === 0) return 0;

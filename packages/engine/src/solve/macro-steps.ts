@@ -9,9 +9,10 @@ import {
   reportsKey,
   type ComposedSteps,
   type StepEnd,
+  readsAt,
+  stepAt,
   type ComposedPart,
 } from './composed-steps.ts';
-import { readsAt, stepAt } from './turn-kernels.ts';
 import { orMade } from '../values/grouped.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import type {

@@ -30,7 +30,7 @@ interface GraphChances {
 }
 
 /** So many primes are done at a time. */
-const LANES = 8;
+export const LANES = 8;
 /** So many of them must agree with the fractions that the others gave. */
 const CHECKS = 3;
 
@@ -38,7 +38,19 @@ const CHECKS = 3;
 export function chancesOf(graph: ThrowGraph): GraphChances | null {
   const plan = planOf(graph);
   if (plan === null) return null;
-  const { values: many } = plan;
+  const found = fractionsOf(plan.values, plan.common, (primes) => solved(graph, plan, primes));
+  return { reports: found.slice(0, -1), endless: found.at(-1) ?? { n: 0n, d: 1n } };
+}
+
+/**
+ * Returns so many fractions from their values modulo primes: `solve` returns `LANES` numbers for each, or null if it cannot divide. `common`: a
+ * denominator of all of them, or 1.
+ */
+export function fractionsOf(
+  many: number,
+  common: bigint,
+  solve: (primes: readonly number[]) => Float64Array | null,
+): readonly Fraction[] {
   // All values modulo the product of the primes so far, by the Chinese remainder theorem.
   const values = Array.from({ length: many }, () => 0n);
   let product = 1n;
@@ -57,10 +69,9 @@ export function chancesOf(graph: ThrowGraph): GraphChances | null {
   };
   for (let batch = 0, next = 0; ; batch += 1, next += LANES) {
     let primes = primesFrom(next);
-    let found = solved(graph, plan, primes);
+    let found = solve(primes);
     // Some prime divides a number by which all is divided.
-    for (; found === null; found = solved(graph, plan, primes))
-      primes = primesFrom((next += LANES));
+    for (; found === null; found = solve(primes)) primes = primesFrom((next += LANES));
     const all = found;
     primes.forEach((prime, lane) => {
       const left = Float64Array.from({ length: many }, (_, i) => all[i * LANES + lane] ?? 0);
@@ -69,12 +80,11 @@ export function chancesOf(graph: ThrowGraph): GraphChances | null {
     while (waiting.length > CHECKS) take();
     if (batch + 1 < tested) continue;
     tested = Math.ceil(tested * 1.2);
-    const fractions = rationals(values, product, product > plan.common ? plan.common : 1n);
+    const fractions = rationals(values, product, product > common ? common : 1n);
     const agrees = waiting.every(({ prime, left }) =>
       fractions?.every(({ n, d }, i) => (n - BigInt(left[i] ?? 0) * d) % BigInt(prime) === 0n),
     );
-    if (fractions !== null && agrees)
-      return { reports: fractions.slice(0, -1), endless: fractions.at(-1) ?? { n: 0n, d: 1n } };
+    if (fractions !== null && agrees) return fractions;
   }
 }
 

@@ -9,7 +9,6 @@ import { createControlNames, type Controls } from './control-names.ts';
 import { createMemberOrder } from './member-order.ts';
 import { createMemberValues, NO_NAMES, type MemberValues } from './member-values.ts';
 import { mayName, renamedValue, renamedVariable } from './variable-names.ts';
-import { loopDepth } from './variable-lookup.ts';
 import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
@@ -26,17 +25,6 @@ export interface CanonicalForm {
   readonly settle: (control: number, row: Uint16Array) => number;
   /** Returns the variables that belong to nobody in a class and whose values may name somebody. */
   readonly mayName: () => readonly number[];
-  /**
-   * Does the same as `settle`, but only for classes with a written variable, and only if at most one statement in the
-   * state names their members. Being still to come in a loop counts as such a statement if it is true of some members
-   * only. Calls `look` with each variable that the sorting reads. Returns undefined if there is nothing to sort.
-   */
-  readonly settleSome: (
-    control: number,
-    row: Uint16Array,
-    written: readonly number[],
-    look: (variable: number) => void,
-  ) => number | undefined;
 }
 
 export function canonicalFormOf(
@@ -48,7 +36,7 @@ export function canonicalFormOf(
   const { classes, classOf } = layout.interchangeable;
   const columns = createClassColumns(layout, variables, people);
   const values = createMemberValues(variables, (name) => classOf.has(name));
-  const { tables, isPrepared } = columns;
+  const { tables } = columns;
   const { namesMember } = values;
   const { mentionsAt, controlWith } = createControlNames(layout, variables, standing);
   const sort = createMemberOrder(variables, values);
@@ -61,20 +49,15 @@ export function canonicalFormOf(
     return naming ?? NO_VARIABLES;
   };
 
-  /** Sorts the members of the classes in `which`, or of all if null. True if somebody moves. */
+  /** Sorts the members of all classes. True if somebody moves. */
   const sortMembers = (
     ranks: readonly (readonly number[])[],
     row: Uint16Array,
     naming: readonly number[],
-    which: ReadonlySet<number> | null,
   ): boolean => {
     let isMoved = false;
     for (let index = 0; index < tables.length; index += 1) {
       const { names, own, order } = tables[index] ?? NO_TABLE;
-      if (which?.has(index) === false) {
-        for (let place = 0; place < order.length; place += 1) order[place] = place;
-        continue;
-      }
       sort(names, own, ranks[index] ?? [], row, naming, order);
       for (let place = 0; place < order.length && !isMoved; place += 1)
         isMoved = order[place] !== place;
@@ -82,60 +65,27 @@ export function canonicalFormOf(
     return isMoved;
   };
 
-  /** Sorts the classes in `which`, or all if null. */
-  const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
+  const settle = (control: number, row: Uint16Array): number => {
     const { ranks } = mentionsAt(control);
     const naming = namingIn(row);
     // Lists without an order of their own may need sorting even if nobody moves.
-    if (!sortMembers(ranks, row, naming, which)) {
+    if (!sortMembers(ranks, row, naming)) {
       for (const variable of naming)
         row[variable] = renamedValue(variables, variable, row[variable] ?? 0, variable, NO_NAMES);
       return control;
     }
     let made: Permutation | null = null;
     const names = (): Permutation => (made ??= namingOf(tables));
-    return rename(row, which, naming, names) ? controlWith(control, names) : -1;
+    return rename(row, naming, names) ? controlWith(control, names) : -1;
   };
 
   const openToNames = (): readonly number[] =>
     columns.shared().filter((variable) => mayName(variables, variable));
-  const isUnready = (): boolean =>
-    classes.length === 0 || columns.between().length > 0 || !isPrepared();
 
   return {
     prepare: columns.prepare,
     mayName: openToNames,
-    settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
-    settleSome: (control, row, written, look) => {
-      if (isUnready()) return undefined;
-      const { isUniform, coming } = mentionsAt(control);
-      const isSplit = (loop: readonly number[]): boolean => {
-        for (const variable of loop) look(variable);
-        return loop.some((variable) => row[variable] !== row[loop[0] ?? 0]);
-      };
-      let which: Set<number> | null = null;
-      for (const index of new Set(
-        written.map((variable) =>
-          loopDepth(variables, variable) < 0 ? columns.ownerOf(variable) : undefined,
-        ),
-      )) {
-        if (
-          index !== undefined &&
-          isUniform[index] === true &&
-          coming[index]?.some(isSplit) !== true
-        )
-          (which ??= new Set()).add(index);
-      }
-      if (which === null) return undefined;
-      for (const variable of openToNames()) look(variable);
-      // If a value names a member, only the complete sort is correct.
-      if (openToNames().some((variable) => namesMember(variable, row[variable] ?? 0)))
-        return undefined;
-      for (const index of which)
-        for (const { variables: column } of tables[index]?.own ?? [])
-          for (const variable of column) look(variable);
-      return settle(control, row, which);
-    },
+    settle: (control, row) => (classes.length === 0 ? control : settle(control, row)),
   };
 }
 
@@ -147,14 +97,9 @@ function createRenaming(
   variables: StateVariables,
   { tables, between }: ClassColumns,
   { moved, namesMember }: MemberValues,
-): (
-  row: Uint16Array,
-  which: ReadonlySet<number> | null,
-  naming: readonly number[],
-  names: () => Permutation,
-) => boolean {
+): (row: Uint16Array, naming: readonly number[], names: () => Permutation) => boolean {
   let next = new Uint16Array(0);
-  return (row, which, naming, names) => {
+  return (row, naming, names) => {
     if (next.length < row.length) next = new Uint16Array(row.length);
     next.set(row);
     let largest = 0;
@@ -164,7 +109,7 @@ function createRenaming(
     };
     for (let index = 0; index < tables.length; index += 1) {
       const { order, own } = tables[index] ?? NO_TABLE;
-      for (const { variables: column } of which?.has(index) === false ? [] : own) {
+      for (const { variables: column } of own) {
         const first = column[0] ?? 0;
         for (let place = 0; place < order.length; place += 1) {
           const member = order[place] ?? 0;

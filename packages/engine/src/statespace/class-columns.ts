@@ -32,10 +32,6 @@ export interface ClassColumns {
   readonly between: () => readonly number[];
   /** Returns the variables that belong to nobody in a class. */
   readonly shared: () => readonly number[];
-  /** Returns the class of the variable's owner; undefined if it has none, or several. */
-  readonly ownerOf: (variable: number) => number | undefined;
-  /** True if no variable was added since `prepare`. */
-  readonly isPrepared: () => boolean;
   /**
    * Creates the variables that some member of a class has and another lacks; rows may have to grow. Call it when there
    * are new variables.
@@ -56,7 +52,6 @@ export function createClassColumns(
     order: new Int32Array(names.length),
   }));
   let between: readonly number[] = [];
-  let owners: readonly (number | undefined)[] = [];
   let shared: readonly number[] = [];
   let prepared = 0;
 
@@ -116,13 +111,9 @@ export function createClassColumns(
           });
       }
     }
-    const found: (number | undefined)[] = [];
     tables.forEach((table, index) => {
       table.own = (columns[index] ?? []).sort((a, b) => b.depth - a.depth);
-      for (const { variables: column } of table.own)
-        for (const variable of column) found[variable] = index;
     });
-    owners = found;
     between = crossed;
     shared = common;
   };
@@ -131,8 +122,6 @@ export function createClassColumns(
     tables,
     between: () => between,
     shared: () => shared,
-    ownerOf: (variable) => owners[variable],
-    isPrepared: () => prepared === variables.count(),
     prepare,
   };
 }

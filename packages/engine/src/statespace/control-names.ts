@@ -4,8 +4,6 @@ import type { Machine } from '../machine/machine.ts';
 import { orMade } from '../values/grouped.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { renameControl } from './permuted-machine.ts';
-import { queueVariables } from './variable-lookup.ts';
-import { namesOf } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 
 /** Maps numbers of control locations to machines, and back. */
@@ -22,10 +20,6 @@ interface MemberMentions {
    * compared in order.
    */
   readonly ranks: readonly (readonly number[])[];
-  /** For each class, whether the control location describes all members that it names in the same way. */
-  readonly isUniform: readonly boolean[];
-  /** For each class and loop, the variables that say who is still to come. */
-  readonly coming: readonly (readonly (readonly number[])[])[];
   /** The interchangeable participants that the control location names. */
   readonly named: readonly string[];
   /** The control locations that result from renaming, by the new names. */
@@ -50,27 +44,8 @@ export function createControlNames(
       const parts = controlParts(layout, standing.machineAt(control));
       const marks = marksOf(parts, layout.interchangeable);
       const ranks = ranksOf(marks, classes);
-      const inLoops = layout.loops
-        .of(standing.machineAt(control))
-        .map((loop) => queueVariables(variables, loop));
-      const coming = classes.map((names) =>
-        inLoops.map((loop) =>
-          loop.filter((variable) =>
-            namesOf(variables, variable).some((name) => names.includes(name)),
-          ),
-        ),
-      );
-      const isUniform = classes.map(
-        (names) => new Set(names.flatMap((name) => marks.get(name) || [])).size < 2,
-      );
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      return {
-        ranks,
-        isUniform,
-        coming,
-        named,
-        others: new Map(),
-      };
+      return { ranks, named, others: new Map() };
     });
 
   const controlWith = (control: number, naming: () => Permutation): number => {

@@ -139,17 +139,6 @@ export function addChance<K>(chances: Map<K, Fraction>, outcome: K, chance: Frac
   chances.set(outcome, fractions.add(chances.get(outcome) ?? fractions.zero, chance));
 }
 
-/** Converts the rows to another type of number. */
-export function rowsIn<A, B>(
-  rows: readonly TallyRow<A>[],
-  by: (chance: A) => B,
-): readonly TallyRow<B>[] {
-  return rows.map((row) => ({
-    ...row,
-    outcomes: row.outcomes.map((outcome) => ({ ...outcome, chance: by(outcome.chance) })),
-  }));
-}
-
 /** Sorts numbers in rising order; other outcomes keep their order. */
 export function sortedOutcomes<O extends { readonly value: Value }>(
   outcomes: readonly O[],
