@@ -52,6 +52,8 @@ export function groupsOf(to: Linking, { classes, classOf }: Alike): readonly Gro
     addUnder(bySide, side, { person, first: all.length, width: own.length });
     all.push(...own);
   });
+  // Where nobody takes part, a group without cells holds the probability.
+  if (bySide.size === 0) bySide.set('', []);
   return [...bySide].map(([side, members]) => {
     const own = cells.get(side) ?? [];
     const points = createPackedStates(MOST_CELLS);
