@@ -15,7 +15,7 @@ import { nextInPass } from './layer-order.ts';
 import { createMoves, type Account, type Entries, type Moves } from './moves.ts';
 import type { Alike } from './open-groups.ts';
 import type { Place } from './open-places.ts';
-import { openSteps, type OpenSteps, type PointMap, type Way } from './open-steps.ts';
+import { openSteps, type OpenSteps, type PointMap, type StepWay } from './open-steps.ts';
 
 interface Swept {
   readonly reports: readonly (readonly MeasureReport[])[];
@@ -58,7 +58,7 @@ interface Operator {
   readonly main: number;
   readonly maps: readonly PointMap[];
   readonly keys: readonly string[];
-  readonly ways: Way[];
+  readonly ways: StepWay[];
 }
 
 /** Returns the chances of all reports; null if this way does not apply here. */
@@ -226,8 +226,8 @@ function fewer(
 }
 
 /** Puts ways together that lead to the same place and differ in one group: in that in which most of them differ. */
-function operatorsOf(ways: readonly Way[], groups: number): readonly Operator[] {
-  const same = new Map<string, Way[]>();
+function operatorsOf(ways: readonly StepWay[], groups: number): readonly Operator[] {
+  const same = new Map<string, StepWay[]>();
   for (const way of ways) addUnder(same, `${way.to?.number ?? ''} ${way.reports.join()}`, way);
   const names = new Map<PointMap, string>();
   return [...same.values()].flatMap((some) => {
@@ -253,7 +253,12 @@ function operatorsOf(ways: readonly Way[], groups: number): readonly Operator[] 
 }
 
 /** Where the points of one group go along some ways, and with which weights. */
-function entriesOf(ways: readonly Way[], group: number, points: Int32Array, of: bigint): Entries {
+function entriesOf(
+  ways: readonly StepWay[],
+  group: number,
+  points: Int32Array,
+  of: bigint,
+): Entries {
   const from: number[] = [];
   const to: number[] = [];
   const weight: number[] = [];

@@ -12,10 +12,10 @@ export type Alike = Pick<Interchangeable, 'classes' | 'classOf' | 'bags'>;
 /** So many numbers the points of a group may take. */
 const MOST_CELLS = 1 << 22;
 
-export interface Group {
+export interface OpenGroup {
   readonly cells: readonly number[];
   /** The members of each class of those who can change places, with the index of their first cell. */
-  readonly classes: readonly (readonly Member[])[];
+  readonly classes: readonly (readonly GroupMember[])[];
   /** The point in the row, which gets marks. */
   readonly meet: () => number;
   /** The values of a point, or that of one of its cells. */
@@ -25,21 +25,21 @@ export interface Group {
   readonly changed: (point: number, writes: readonly number[]) => number;
 }
 
-export interface Member {
+export interface GroupMember {
   readonly person: number;
   readonly first: number;
   readonly width: number;
 }
 
 /** What changes about the members of each side: fields that hold numbers, or yes and no, and conditions that only rules end. */
-export function groupsOf(to: Linking, { classes, classOf }: Alike): readonly Group[] {
+export function groupsOf(to: Linking, { classes, classOf }: Alike): readonly OpenGroup[] {
   const { rules, people, row } = to;
-  const fields = fieldsOf(to);
+  const fields = changingFields(to);
   const conditions = rules.conditions.flatMap(({ name, fields: own }) => {
     const { held, ends } = to.condition(name);
     return ends === null && own.length === 0 ? [held] : [];
   });
-  const bySide = new Map<string, Member[]>();
+  const bySide = new Map<string, GroupMember[]>();
   const cells = new Map<string, number[]>();
   people.forEach(({ side }, person) => {
     const all = orMade(cells, side, () => []);
@@ -93,7 +93,7 @@ export function groupsOf(to: Linking, { classes, classOf }: Alike): readonly Gro
 }
 
 /** The fields of participants that change. */
-export function fieldsOf({ rules, field }: Linking): readonly FieldCells[] {
+export function changingFields({ rules, field }: Linking): readonly FieldCells[] {
   return [...new Set(rules.kinds.flatMap((kind) => kind.fields.map(({ name }) => name)))]
     .map(field)
     .filter(({ at }) => at !== null);

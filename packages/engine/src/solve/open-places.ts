@@ -4,7 +4,7 @@ import type { keptCells } from '../kernel/kept-cells.ts';
 import type { Linking } from '../kernel/linking.ts';
 import { addUnder, orMade } from '../values/grouped.ts';
 import type { LayerRank } from './layer-order.ts';
-import { fieldsOf, type Alike, type Group, type Member } from './open-groups.ts';
+import { changingFields, type Alike, type OpenGroup, type GroupMember } from './open-groups.ts';
 
 /** Where steps begin and end: an address, and a row with marks. */
 export interface Place extends LayerRank {
@@ -19,7 +19,7 @@ export interface Place extends LayerRank {
 export function placesOf(
   to: Linking,
   kept: ReturnType<typeof keptCells>,
-  groups: readonly Group[],
+  groups: readonly OpenGroup[],
   first: Float64Array,
   alike: Alike,
 ): (address: number, at: Float64Array) => Place {
@@ -50,7 +50,7 @@ export function placesOf(
   const settleOf = (index: number, situation: (person: number) => string) => {
     const group = groups[index];
     const sorted = (group?.classes ?? []).flatMap((members) => {
-      const alikeHere = new Map<string, Member[]>();
+      const alikeHere = new Map<string, GroupMember[]>();
       for (const one of members) addUnder(alikeHere, situation(one.person), one);
       return [...alikeHere.values()].filter(({ length }) => length > 1);
     });
@@ -83,7 +83,7 @@ export function placesOf(
     rules.callables.some((one) => one.kind === 'action' && one.once !== null) ||
     conditions.some(({ ends }) => ends !== null) ||
     rules.procs.some(({ code }) => code.some(({ op }) => op === 'ask'));
-  const words = fieldsOf(to);
+  const words = changingFields(to);
   return (address, at) => {
     row.set(at);
     const clean = first.slice();

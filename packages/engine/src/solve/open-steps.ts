@@ -19,7 +19,7 @@ import { groupsOf, type Alike } from './open-groups.ts';
 import { placesOf, type Place } from './open-places.ts';
 
 /** A way that a step can go, the same for all points that it does not map. */
-export interface Way {
+export interface StepWay {
   /** Where it leads; null at the end. */
   readonly to: Place | null;
   readonly weight: bigint;
@@ -38,7 +38,7 @@ export interface OpenSteps {
   readonly from: (
     place: Place,
     points: readonly Int32Array[],
-  ) => { readonly ways: readonly Way[]; readonly of: bigint };
+  ) => { readonly ways: readonly StepWay[]; readonly of: bigint };
   readonly reports: readonly (readonly MeasureReport[])[];
   /** How many instructions have been executed. */
   readonly work: () => number;
@@ -349,7 +349,7 @@ export function openSteps(
       });
     }
     const all = ends.reduce((sum, { of }) => lcmOf(sum, of), 1n);
-    const ways = ends.map(({ address, row: last, n, of, maps, reports }): Way => {
+    const ways = ends.map(({ address, row: last, n, of, maps, reports }): StepWay => {
       const there = address < 0 ? null : places(address, last);
       const settled = maps.map((map, group): PointMap => {
         const settle = there?.settle[group] ?? (() => 0);
