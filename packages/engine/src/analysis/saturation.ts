@@ -2,16 +2,14 @@
 // rounds, of which a measure asks whether it took at most thirty, has 31 rounds, of which the last comes again and again.
 import { eachExpr, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
 
-/** The number from which on the rules see no difference, at least 1; Infinity if they read the count in another way than comparing it. */
-export interface Saturation {
-  /** Of spans with this name. */
-  readonly ofSpan: (name: string) => number;
-  /** Of what a `times` remembers, by its index. */
-  readonly ofMemory: (memory: number) => number;
-}
+/**
+ * Returns the number from which on the rules see no difference, at least 1; Infinity if they read the count in another way than comparing it.
+ * A count is the name of a span, or the index of the memory of a `times`.
+ */
+export type Saturation = (count: string | number) => number;
 
 /** Every count goes on. */
-export const UNBOUNDED: Saturation = { ofSpan: () => Infinity, ofMemory: () => Infinity };
+export const UNBOUNDED: Saturation = () => Infinity;
 
 export function saturationOf(ruleset: Ruleset, watches: readonly Watch[]): Saturation {
   const most = new Map<string | number, number>();
@@ -40,8 +38,7 @@ export function saturationOf(ruleset: Ruleset, watches: readonly Watch[]): Satur
   for (const { moment } of watches)
     if (moment.kind === 'span')
       compared(moment.span, moment.each ? Infinity : (moment.number ?? 0));
-  const from = (count: string | number): number => most.get(count) ?? 1;
-  return { ofSpan: from, ofMemory: from };
+  return (count) => most.get(count) ?? 1;
 }
 
 /** The count that an expression reads: the name of a span, or the index of a memory; null if it reads none. */

@@ -9,6 +9,7 @@
 import { orMade } from '../values/grouped.ts';
 import { GONE, NIL } from './cells.ts';
 import type { Linking, Outcomes } from './linking.ts';
+import { openLoopsAt } from './open-loops.ts';
 
 /** Thrown if a run reads what was left out. */
 const missed = new Error('A run reads what the count has left out.');
@@ -51,21 +52,12 @@ interface Place {
 }
 
 export function leftOut(to: Linking): LeftOut {
-  const { rules, row, people, values, nodes, backs, spots, watched } = to;
+  const { row, people, values, nodes, backs, watched } = to;
   const top = newPlace();
   const loops: (readonly number[] | undefined)[] = [];
   /** The first cells of the loops that are open at an address. */
-  const loopsAt = (address: number): readonly number[] => {
-    const spot = spots.get(address);
-    if (spot === undefined) return [];
-    const { code } = rules.procs[spot.proc] ?? { code: [] };
-    const { slots } = to.procPlace(spot.proc);
-    return code.flatMap((instr, pc) => {
-      const turn = code[pc + 1];
-      const isOpen = turn?.op === 'next' && spot.pc > pc && spot.pc < turn.done;
-      return instr.op === 'each' && isOpen ? [slots[instr.list] ?? 0] : [];
-    });
-  };
+  const loopsAt = (address: number): readonly number[] =>
+    openLoopsAt(to, address).flatMap(({ op, cell }) => (op === 'each' ? [cell] : []));
   const live: Set<number>[] = [new Set(watched)];
   const first = people[0]?.cell ?? 0;
   const kept = new Set<number>();

@@ -40,7 +40,7 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
       if (memory === undefined) return unlinked('an unknown memory');
       const many = (to().people.length + 1) ** memory.keys.length;
       const none = memory.kind === 'times' ? 0 : NIL;
-      const most = to().saturation.ofMemory(index);
+      const most = to().saturation(index);
       return { memory, at: cells(to(), many, none), many, none, most };
     });
   /** By action: the first cell of those who have used it. */

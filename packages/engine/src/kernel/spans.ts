@@ -20,7 +20,7 @@ export function spanCells(to: Linking, node: number, span: string): SpanCells {
   const many = spans.names.length;
   const own = spans.counts(index);
   const { inner } = spans;
-  const most = to.saturation.ofSpan(span);
+  const most = to.saturation(span);
   return {
     span,
     node,

@@ -85,6 +85,7 @@ export function readsAt({ controls }: Transitions, control: number, row: Uint16A
 /** A throw may have so many outcomes where each takes a machine. */
 const MOST_AT_ONCE = 20_000;
 
+/** Returns the step from a state, for which a machine runs if it is not known; null if its throw has too many outcomes. */
 export function stepAt(
   steps: Transitions,
   control: number,

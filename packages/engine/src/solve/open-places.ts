@@ -2,6 +2,7 @@
 import { GONE, isNumber, NIL } from '../kernel/cells.ts';
 import type { keptCells } from '../kernel/kept-cells.ts';
 import type { Linking } from '../kernel/linking.ts';
+import { openLoopsAt } from '../kernel/open-loops.ts';
 import { addUnder, orMade } from '../values/grouped.ts';
 import type { LayerRank } from './layer-order.ts';
 import { changingFields, type Alike, type OpenGroup, type GroupMember } from './open-groups.ts';
@@ -28,23 +29,6 @@ export function placesOf(
   const places = new Map<string, Place>();
   const met = new Map<number, number>();
   const personAt = new Map(people.map(({ cell }, person) => [cell, person]));
-  /** The open loops at an address: their cells, and whether their order does not matter. */
-  const loopsAt = (
-    address: number,
-  ): readonly { readonly cell: number; readonly isBag: boolean; readonly isList: boolean }[] => {
-    const spot = spots.get(address);
-    if (spot === undefined) return [];
-    const { code } = rules.procs[spot.proc] ?? { code: [] };
-    const { slots } = to.procPlace(spot.proc);
-    return code.flatMap((instr, pc) => {
-      const turn = code[pc + 1];
-      const isLoop = instr.op === 'each' || instr.op === 'each-number';
-      if (!isLoop || turn?.op !== 'next' || spot.pc <= pc || spot.pc >= turn.done) return [];
-      const cell = slots[instr.list] ?? 0;
-      const isBag = alike.bags.has(`${spot.proc} ${instr.list}`);
-      return [{ cell, isBag, isList: instr.op === 'each' }];
-    });
-  };
   const settles = new Map<string, (point: number) => number>();
   /** Sorts the members of a group that are in the same situation. */
   const settleOf = (index: number, situation: (person: number) => string) => {
@@ -103,10 +87,10 @@ export function placesOf(
     else kept.visit(address, 0, row, keep);
     for (const { cells } of groups) for (const cell of cells) clean[cell] = GONE;
     return orMade(places, parts.join(), (): Place => {
-      const loops: ReturnType<typeof loopsAt>[number][] = [];
+      const loops: ReturnType<typeof openLoopsAt>[number][] = [];
       let isTold = isAll || mayTell;
       for (let frame = address; frame >= 0;) {
-        loops.push(...loopsAt(frame));
+        loops.push(...openLoopsAt(to, frame));
         const spot = spots.get(frame);
         // Something between instructions may know people by number.
         const op = spot && rules.procs[spot.proc]?.code[spot.pc]?.op;
@@ -114,7 +98,8 @@ export function placesOf(
         if (frame !== address && op !== 'call' && !isEnd) isTold = true;
         frame = row[backs[nodes[frame] ?? 0] ?? 0] ?? -1;
       }
-      const bags = loops.filter(({ isBag }) => isBag);
+      // Of some lists the order does not matter.
+      const bags = loops.filter(({ proc, slot }) => alike.bags.has(`${proc} ${slot}`));
       const named = new Set<number>();
       const see = (value: number): void => {
         const person = personAt.get(value);
@@ -122,8 +107,8 @@ export function placesOf(
         else if (values.isList(value)) for (const member of values.members(value)) see(member);
       };
       for (const cell of refs) if (!bags.some((one) => one.cell === cell)) see(row[cell] ?? 0);
-      const leftIn = ({ cell, isList }: (typeof loops)[number]): readonly number[] =>
-        isList ? values.members(row[cell] ?? NIL).slice(row[cell + 1] ?? 0) : [];
+      const leftIn = ({ cell, op }: (typeof loops)[number]): readonly number[] =>
+        op === 'each' ? values.members(row[cell] ?? NIL).slice(row[cell + 1] ?? 0) : [];
       const come = bags.map(leftIn);
       const situation = (person: number): string =>
         isTold || named.has(person)
@@ -137,8 +122,8 @@ export function placesOf(
               ...words.map((one) => row[(one.at ?? 0) + person] ?? 0),
             ].join();
       const left = loops.reduce((sum, loop) => {
-        const { cell, isList } = loop;
-        const many = isList ? leftIn(loop).length : (row[cell] ?? 0) - (row[cell + 1] ?? 0);
+        const { cell, op } = loop;
+        const many = op === 'each' ? leftIn(loop).length : (row[cell] ?? 0) - (row[cell + 1] ?? 0);
         return sum + many;
       }, 0);
       return {
@@ -148,7 +133,7 @@ export function placesOf(
         settle: groups.map((_, index) => settleOf(index, situation)),
         loop: orMade(met, address, () => met.size),
         left,
-        met: 0,
+        met: places.size,
       };
     });
   };

@@ -8,7 +8,7 @@ import type { StateLayout } from './control-location.ts';
 import { createControlNames, type Controls } from './control-names.ts';
 import { createMemberOrder } from './member-order.ts';
 import { createMemberValues, NO_NAMES, type MemberValues } from './member-values.ts';
-import { mayName, renamedValue, renamedVariable } from './variable-names.ts';
+import { renamedValue, renamedVariable } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
@@ -23,8 +23,6 @@ export interface CanonicalForm {
    * a variable has too many values.
    */
   readonly settle: (control: number, row: Uint16Array) => number;
-  /** Returns the variables that belong to nobody in a class and whose values may name somebody. */
-  readonly mayName: () => readonly number[];
 }
 
 export function canonicalFormOf(
@@ -79,12 +77,8 @@ export function canonicalFormOf(
     return rename(row, naming, names) ? controlWith(control, names) : -1;
   };
 
-  const openToNames = (): readonly number[] =>
-    columns.shared().filter((variable) => mayName(variables, variable));
-
   return {
     prepare: columns.prepare,
-    mayName: openToNames,
     settle: (control, row) => (classes.length === 0 ? control : settle(control, row)),
   };
 }

@@ -5,7 +5,6 @@ import type { Machine } from '../machine/machine.ts';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { CanonicalForm } from './canonical-form.ts';
-import type { Loops } from './loop-heads.ts';
 import type { MeasureReport } from './tally.ts';
 import type { DecisionTree } from './decision-tree.ts';
 import type { VariableRead } from './accesses.ts';
@@ -64,7 +63,6 @@ export interface SymmetryBroken {
 
 export interface Transitions {
   readonly variables: StateVariables;
-  readonly loops: Loops;
   readonly canonical: CanonicalForm;
   /** True if no symmetry is used. */
   readonly isSymmetryOff: boolean;

@@ -101,7 +101,6 @@ export function transitionsOf(
         };
   return {
     variables,
-    loops: layout.loops,
     canonical,
     isSymmetryOff: layout.interchangeable.classes.length === 0,
     controls: maker.controls,
